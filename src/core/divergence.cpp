@@ -1,0 +1,89 @@
+#include "core/divergence.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace surefoot {
+
+namespace {
+
+constexpr std::array<DivergenceInfo, kDivergenceCount> kTable{{
+#define SF_DIVERGENCE(id, label, ports, retail, port, symptom, scenario) \
+  {#id, label, ports, retail, port, symptom, scenario},
+#include "core/divergences.def"
+#undef SF_DIVERGENCE
+}};
+
+struct NamedProfile {
+  std::string_view name;
+  std::vector<Divergence> ids;
+};
+
+/// Spec 09 "Profiles", as far as the rows exist.
+const std::vector<NamedProfile>& named_profiles() {
+  using enum Divergence;
+  static const std::vector<NamedProfile> kProfiles{
+      {"retail", {}},
+      {"acdream-2026-08-08",
+       {ad66_scaled_radius, lift_no_block_offset, openac_floor_z, ad345_adjusted_without_push}},
+      {"acdream-2026-04",
+       {ad66_scaled_radius, lift_no_block_offset, openac_floor_z, ad345_adjusted_without_push,
+        ad65_away_subtract, ts1_stop_at_edge, ap5_no_placement_tail}},
+  };
+  return kProfiles;
+}
+
+}  // namespace
+
+std::span<const DivergenceInfo> divergence_table() {
+  return kTable;
+}
+
+const DivergenceInfo& info(Divergence d) {
+  return kTable[static_cast<std::size_t>(d)];
+}
+
+std::vector<std::string> Profile::ids() const {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < kDivergenceCount; ++i) {
+    if (bits_.test(i)) out.emplace_back(kTable[i].id);
+  }
+  return out;
+}
+
+std::vector<std::string> profile_names() {
+  std::vector<std::string> out;
+  for (const NamedProfile& p : named_profiles()) out.emplace_back(p.name);
+  return out;
+}
+
+Expected<Profile> parse_profile(std::string_view text) {
+  Profile out;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    const std::string_view name = text.substr(0, comma);
+    text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    bool found = false;
+    for (const NamedProfile& p : named_profiles()) {
+      if (p.name != name) continue;
+      found = true;
+      for (const Divergence d : p.ids) out.add(d);
+    }
+    for (std::size_t i = 0; i < kDivergenceCount && !found; ++i) {
+      if (kTable[i].id != name) continue;
+      found = true;
+      out.add(static_cast<Divergence>(i));
+    }
+    if (found) continue;
+    return fail(
+        ErrorCode::bad_value,
+        fmt::format(
+            "unknown profile or divergence '{}'; profiles: {}; divergences: see `surefoot divergences`", name,
+            fmt::join(profile_names(), ", ")));
+  }
+  return out;
+}
+
+}  // namespace surefoot

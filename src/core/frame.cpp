@@ -1,0 +1,163 @@
+#include "core/frame.hpp"
+
+#include <cmath>
+
+#include "core/det_math.hpp"
+
+namespace surefoot {
+
+namespace {
+
+float det_sin(float radians) {
+  return static_cast<float>(det::sin(static_cast<double>(radians)));
+}
+float det_cos(float radians) {
+  return static_cast<float>(det::cos(static_cast<double>(radians)));
+}
+
+double heading_degrees(const Vec3& v) {
+  const double angle = det::atan2(static_cast<double>(v.y), static_cast<double>(v.x));
+  return det::fmod(450.0 - angle * kDegPerRad, 360.0);
+}
+
+}  // namespace
+
+void Frame::cache() {
+  const float b = q.x + q.x;
+  const float c = q.y + q.y;
+  const float e = q.z + q.z;
+  const float wb = q.w * b;
+  const float wc = q.w * c;
+  const float we = q.w * e;
+  const float xb = q.x * b;
+  const float xc = q.x * c;
+  const float xe = q.x * e;
+  const float yc = q.y * c;
+  const float ye = q.y * e;
+  const float ze = q.z * e;
+  m = {(1.0F - yc) - ze, xc + we, xe - wc, xc - we,         (1.0F - xb) - ze,
+       ye + wb,          xe + wc, ye - wb, (1.0F - xb) - yc};
+}
+
+bool Frame::is_valid() const {
+  if (std::isnan(origin.x) || std::isnan(origin.y) || std::isnan(origin.z)) return false;
+  if (std::isnan(q.w) || std::isnan(q.x) || std::isnan(q.y) || std::isnan(q.z)) return false;
+  const float n = ((q.z * q.z + q.y * q.y) + q.x * q.x) + q.w * q.w;
+  if (std::isnan(n)) return false;
+  return !(kQuatTolerance < std::fabs(n - 1.0F));
+}
+
+bool Frame::set_rotate(float w, float x, float y, float z) {
+  const Quat saved = q;
+  const float s = 1.0F / std::sqrt(((w * w + x * x) + y * y) + z * z);
+  q = {w * s, x * s, y * s, s * z};
+  if (!is_valid()) {
+    q = saved;
+    return false;
+  }
+  cache();
+  return true;
+}
+
+Vec3 Frame::get_vector_heading() const {
+  return {(m[6] + m[0]) * 0.0F + m[3], (m[7] + m[1]) * 0.0F + m[4], (m[8] + m[2]) * 0.0F + m[5]};
+}
+
+float Frame::get_heading() const {
+  return static_cast<float>(heading_degrees(get_vector_heading()));
+}
+
+void Frame::set_heading(float degrees) {
+  const double r = static_cast<double>(degrees) * kRadPerDeg;
+  set_vector_heading(
+      {static_cast<float>(det::sin(r)), static_cast<float>(det::cos(r)), get_vector_heading().z});
+}
+
+void Frame::set_vector_heading(const Vec3& v) {
+  Vec3 n = v;
+  if (normalize_check_small(n)) return;
+  const auto zr = static_cast<float>(-heading_degrees(n) * kRadPerDeg);
+  const auto xr = static_cast<float>(det::asin(static_cast<double>(n.z)) * kDegPerRad * kRadPerDeg);
+  euler_set_rotate(xr, 0.0F, zr);
+}
+
+void Frame::euler_set_rotate(float ax, float ay, float az) {
+  const float ti = ax * 0.5F;
+  const float tj = ay * 0.5F;
+  const float th = az * 0.5F;
+  const float ci = det_cos(ti);
+  const float cj = det_cos(tj);
+  const float ch = det_cos(th);
+  const float si = det_sin(ti);
+  const float sj = det_sin(tj);
+  const float sh = det_sin(th);
+  const float cc = ch * ci;
+  const float cs = ci * sh;
+  const float sc = si * ch;
+  const float ss = sh * si;
+  set_rotate(ss * sj + cc * cj, sc * cj - cs * sj, cc * sj + ss * cj, cs * cj - sc * sj);
+}
+
+void Frame::interpolate_rotation(const Frame& from, const Frame& to, float t) {
+  const Quat& f = from.q;
+  Quat g = to.q;
+  float c = ((f.y * g.y + f.w * g.w) + f.x * g.x) + f.z * g.z;
+  if (c < 0.0F) {
+    c = -c;
+    g = {-g.w, -g.x, -g.y, -g.z};
+  }
+  float a = 1.0F - t;
+  float b = t;
+  if (!(1.0F - c <= kEpsilon)) {
+    const auto o = static_cast<float>(det::acos(static_cast<double>(c)));
+    const float u = a;
+    const float i = 1.0F / det_sin(o);
+    a = i * det_sin(o * u);
+    b = det_sin(t * o) * i;
+    if (a < 0.0F || a > 1.0F || b < 0.0F || b > 1.0F) {
+      a = u;
+      b = t;
+    }
+  }
+  set_rotate(a * f.w + g.w * b, f.x * a + g.x * b, f.y * a + g.y * b, g.z * b + f.z * a);
+}
+
+void Frame::interpolate_origin(const Frame& from, const Frame& to, float t) {
+  const float u = 1.0F - t;
+  origin = {t * to.origin.x + u * from.origin.x, t * to.origin.y + u * from.origin.y,
+            t * to.origin.z + u * from.origin.z};
+}
+
+void Frame::grotate(const Vec3& w) {
+  const float s2 = (w.x * w.x + w.y * w.y) + w.z * w.z;
+  if (!(s2 >= kEpsilonSq)) return;
+  const float len = std::sqrt(s2);
+  const float inv = 1.0F / len;
+  const float half = len * 0.5F;
+  const float s = det_sin(half);
+  const float k = det_cos(half);
+  const float f = (s * w.x) * inv;
+  const float g = (inv * s) * w.y;
+  const float h = (s * inv) * w.z;
+  set_rotate(((k * q.w - f * q.x) - g * q.y) - h * q.z, ((k * q.x + g * q.z) + f * q.w) - h * q.y,
+             ((k * q.y - f * q.z) + h * q.x) + g * q.w, ((f * q.y + k * q.z) - g * q.x) + h * q.w);
+}
+
+Frame combine(const Frame& f1, const Frame& f2) {
+  const Quat& a = f1.q;
+  const Quat& b = f2.q;
+  Frame r = f1;
+  r.origin = f1.localtoglobal(f2.origin);
+  r.set_rotate(
+      ((a.w * b.w - b.x * a.x) - b.y * a.y) - b.z * a.z, ((a.w * b.x + b.z * a.y) + b.w * a.x) - b.y * a.z,
+      ((b.y * a.w - b.z * a.x) + a.z * b.x) + a.y * b.w, ((b.y * a.x + b.z * a.w) - a.y * b.x) + a.z * b.w);
+  return r;
+}
+
+bool is_equal(const Frame& a, const Frame& b) {
+  return equal(a.origin, b.origin) && std::fabs(a.q.w - b.q.w) < kEpsilon &&
+         std::fabs(a.q.x - b.q.x) < kEpsilon && std::fabs(a.q.y - b.q.y) < kEpsilon &&
+         std::fabs(a.q.z - b.q.z) < kEpsilon;
+}
+
+}  // namespace surefoot

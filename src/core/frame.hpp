@@ -1,0 +1,76 @@
+// Frames: an origin, a rotation and the cache of that rotation (spec 01 §6).
+#pragma once
+
+#include <array>
+
+#include "core/vec3.hpp"
+
+namespace surefoot {
+
+struct Quat {
+  float w = 1.0F;
+  float x = 0.0F;
+  float y = 0.0F;
+  float z = 0.0F;
+};
+
+/// `m[0..2]` is the frame's X axis in the parent's coordinates, `m[3..5]` its Y axis ("forward"), `m[6..8]`
+/// its Z. Changing `origin` alone leaves the cache valid. The groupings differ per function, as in the
+/// client.
+struct Frame {
+  Vec3 origin;
+  Quat q;
+  std::array<float, 9> m{1, 0, 0, 0, 1, 0, 0, 0, 1};
+
+  /// Rebuilds `m` from `q` (0x00534DF0).
+  void cache();
+  /// No NaN and a quaternion norm within kQuatTolerance of 1 (0x00534ED0).
+  [[nodiscard]] bool is_valid() const;
+  /// Normalises and stores; an invalid quaternion (zero, NaN) is refused and false returned (0x00535080).
+  bool set_rotate(float w, float x, float y, float z);
+  bool set_rotate(const Quat& r) { return set_rotate(r.w, r.x, r.y, r.z); }
+
+  /// 0x004524F0
+  [[nodiscard]] Vec3 localtoglobalvec(const Vec3& v) const {
+    return {(m[6] * v.z + m[0] * v.x) + m[3] * v.y, (m[7] * v.z + m[1] * v.x) + m[4] * v.y,
+            (m[8] * v.z + m[2] * v.x) + m[5] * v.y};
+  }
+  /// 0x00452620
+  [[nodiscard]] Vec3 localtoglobal(const Vec3& p) const { return localtoglobalvec(p) + origin; }
+  /// 0x00452550
+  [[nodiscard]] Vec3 globaltolocalvec(const Vec3& v) const {
+    return {(m[2] * v.z + m[0] * v.x) + m[1] * v.y, (m[5] * v.z + m[3] * v.x) + m[4] * v.y,
+            (m[8] * v.z + m[6] * v.x) + m[7] * v.y};
+  }
+  /// 0x00452680
+  [[nodiscard]] Vec3 globaltolocal(const Vec3& p) const { return globaltolocalvec(p - origin); }
+
+  /// The Y axis (0x00535720).
+  [[nodiscard]] Vec3 get_vector_heading() const;
+  /// Degrees in [0,360), 0 = +Y, 90 = +X (0x00535760).
+  [[nodiscard]] float get_heading() const;
+  /// Degrees; keeps the pitch of the present heading vector (0x00535E40).
+  void set_heading(float degrees);
+  /// Turns the Y axis along `v`; a vector shorter than kEpsilon changes nothing (0x00535DB0).
+  void set_vector_heading(const Vec3& v);
+  /// Radians about x, y, z; the order the client uses here (0x00535BF0).
+  void euler_set_rotate(float ax, float ay, float az);
+
+  /// Spherical between the rotations of two frames, linear when they are close; origin untouched
+  /// (0x00535390).
+  void interpolate_rotation(const Frame& from, const Frame& to, float t);
+  /// 0x005352F0
+  void interpolate_origin(const Frame& from, const Frame& to, float t);
+  /// Turns by the rotation vector `w` (radians, parent axes); shorter than kEpsilon: nothing (0x005357A0).
+  void grotate(const Vec3& w);
+  /// As `grotate`, `w` in local axes (0x004525B0).
+  void rotate(const Vec3& w) { grotate(localtoglobalvec(w)); }
+};
+
+/// The frame `b`, given in the axes of `a`, in the parent of `a` (0x005122E0).
+[[nodiscard]] Frame combine(const Frame& a, const Frame& b);
+
+/// Origins within kEpsilon inclusive, quaternions exclusive; q and −q differ (0x00424C30).
+[[nodiscard]] bool is_equal(const Frame& a, const Frame& b);
+
+}  // namespace surefoot

@@ -1,0 +1,214 @@
+#include "io/golden.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "core/float_bits.hpp"
+
+namespace surefoot::io {
+
+namespace {
+
+/// "3f800000", no "0x".
+std::uint32_t hex(const Cursor& c) {
+  if (const auto u = parse_u32("0x" + c.as_string())) return *u;
+  c.error(ErrorCode::bad_value, "expected 8 hex digits");
+  return 0;
+}
+float bits(const Cursor& c) {
+  return float_from_bits(hex(c));
+}
+Vec3 vec3(const Cursor& c) {
+  return {bits(c.item(0)), bits(c.item(1)), bits(c.item(2))};
+}
+Plane plane(const Cursor& c) {
+  return {vec3(c), bits(c.item(3))};
+}
+Sphere sphere(const Cursor& c) {
+  return {vec3(c), bits(c.item(3))};
+}
+std::vector<Vec3> points(const Cursor& c) {
+  std::vector<Vec3> out;
+  for (const Cursor& p : c.list()) out.push_back(vec3(p));
+  return out;
+}
+Position position(CellId id, const Vec3& origin, const Quat& q = {}) {
+  Position p;
+  p.cell_id = id;
+  p.frame.origin = origin;
+  p.frame.q = q;
+  p.frame.cache();
+  return p;
+}
+/// The file's bits are the rotation; normalising again could change the last one.
+Quat quat(const Cursor& c) {
+  return {bits(c.item(0)), bits(c.item(1)), bits(c.item(2)), bits(c.item(3))};
+}
+
+const BspNode* read_node(const Cursor& c, BspTree& tree) {
+  BspNode& node = tree.add_node();
+  node.sphere = sphere(c.at("sphere"));
+  if (const auto leaf = c.get("leaf")) {
+    node.leaf_index = static_cast<std::int32_t>(leaf->as_integer(-1, 1 << 30));
+    node.solid = c.at("solid").as_integer(0, 1) != 0;
+    for (const Cursor& p : c.at("polys").list()) {
+      node.polys.push_back(
+          static_cast<std::uint32_t>(p.as_integer(0, static_cast<std::int64_t>(tree.polygons.size()) - 1)));
+    }
+    return &node;
+  }
+  node.tag = bsp_tag::kBPnN;
+  node.splitting_plane = plane(c.at("plane"));
+  node.pos = read_node(c.at("pos"), tree);
+  node.neg = read_node(c.at("neg"), tree);
+  return &node;
+}
+
+BspTree read_tree(const Cursor& owner) {
+  BspTree tree;
+  for (const Cursor& p : owner.at("polys").list()) {
+    Polygon poly;
+    poly.id = static_cast<std::uint32_t>(tree.polygons.size());
+    poly.vertices = points(p.at("v"));
+    poly.plane = plane(p.at("plane"));
+    tree.polygons.push_back(std::move(poly));
+  }
+  if (!owner.failed()) tree.root = read_node(owner.at("tree"), tree);
+  return tree;
+}
+
+void read_env_cell(const Cursor& c, World& world) {
+  auto structure = std::make_unique<CellStruct>();
+  structure->physics_bsp = read_tree(c);
+  std::vector<Plane> chain;
+  for (const Cursor& p : c.at("cell_bsp_planes").list()) chain.push_back(plane(p));
+  structure->cell_bsp = make_cell_chain(chain);
+
+  auto cell = std::make_unique<EnvCell>();
+  cell->id = hex(c.at("id"));
+  const auto q = c.get("quat");
+  cell->pos = position(cell->id, vec3(c.at("origin")), q ? quat(*q) : Quat{});
+  for (const Cursor& p : c.at("portals").list()) {
+    CellPortal portal;
+    portal.other_cell_id = hex(p.at("other"));
+    portal.portal_side = static_cast<std::uint8_t>(p.at("portal_side").as_integer(0, 1));
+    portal.other_portal_id = static_cast<std::int16_t>(p.at("other_portal_id").as_integer(-1, 32767));
+    portal.plane = plane(p.at("plane"));
+    portal.polygon = static_cast<std::uint32_t>(structure->polygons.size());
+    structure->portal_polygons.push_back(portal.polygon);
+    structure->polygons.push_back({portal.polygon, 0, portal.plane, points(p.at("v"))});
+    cell->portals.push_back(portal);
+    cell->seen_outside = cell->seen_outside || portal.other_cell_id == kOutsideCellId;
+  }
+  if (c.failed()) return;
+  cell->structure = &world.add_cell_struct(std::move(structure));
+  if (auto added = world.add_env_cell(std::move(cell)); !added)
+    c.error(added.error().code, added.error().message);
+}
+
+Mover read_mover(const Cursor& c) {
+  Mover m;
+  for (const Cursor& s : c.at("spheres").list()) {
+    if (m.num_spheres < 2) m.spheres[static_cast<std::size_t>(m.num_spheres++)] = sphere(s);
+  }
+  m.step_up_height = bits(c.at("step_up"));
+  m.step_down_height = bits(c.at("step_down"));
+  m.scale = bits(c.at("scale"));
+  m.physics_state = hex(c.at("physics_state"));
+  return m;
+}
+
+std::optional<Plane> maybe_plane(const Cursor& c) {
+  return c.is_null() ? std::nullopt : std::optional(plane(c));
+}
+std::optional<Vec3> maybe_vec3(const Cursor& c) {
+  return c.is_null() ? std::nullopt : std::optional(vec3(c));
+}
+
+/// What the lines carry from one to the next.
+struct BodyBefore {
+  bool water = false;
+  Quat q;
+};
+
+GoldenResolve read_resolve(const Cursor& tr, const Mover& mover, const BodyBefore& before) {
+  GoldenResolve r;
+  ResolveRequest& q = r.request;
+  q.mover = mover;
+  q.begin = position(hex(tr.at("begin_cell")), vec3(tr.at("begin")), before.q);
+  q.end = position(hex(tr.at("end_cell")), vec3(tr.at("end")), before.q);
+  q.object_info_state = static_cast<std::uint32_t>(tr.at("state_in").as_integer(0, 0xFFFF));
+  q.frames_stationary_fall = static_cast<int>(tr.at("fsf_in").as_integer(0, 3));
+  const auto cp_in = maybe_plane(tr.at("cp_in"));
+  const auto lk_in = maybe_plane(tr.at("lkcp_in"));
+  if (lk_in) {
+    q.contact = cp_in ? ResolveRequest::Contact::standing : ResolveRequest::Contact::leaving;
+    q.contact_plane = {*lk_in, hex(tr.at("cp_cell_in")), before.water};
+  }
+  q.sliding_normal = maybe_vec3(tr.at("sn_in"));
+  r.ok = tr.at("ok").as_integer(0, 1) != 0;
+  r.curr = vec3(tr.at("curr"));
+  r.curr_cell = hex(tr.at("curr_cell"));
+  r.contact_plane = maybe_plane(tr.at("cp"));
+  r.contact_plane_cell_id = hex(tr.at("cp_cell"));
+  r.contact_plane_is_water = tr.at("cp_water").as_integer(0, 1) != 0;
+  r.last_known_contact_plane = maybe_plane(tr.at("lkcp"));
+  r.sliding_normal = maybe_vec3(tr.at("sn"));
+  r.collision_normal = maybe_vec3(tr.at("cn"));
+  r.state_out = static_cast<std::uint32_t>(tr.at("state_out").as_integer(0, 0xFFFF));
+  r.frames_stationary_fall = static_cast<int>(tr.at("fsf").as_integer(0, 3));
+  r.collided_with_environment = tr.at("env").as_integer(0, 1) != 0;
+  r.collide_objects = static_cast<std::size_t>(tr.at("nobj").as_integer(0, 1000));
+  for (const Cursor& c : tr.at("cells").list()) r.cells.push_back(hex(c));
+  return r;
+}
+
+}  // namespace
+
+Expected<GoldenWorld> read_golden_world(const std::string& path) {
+  const auto text = read_file(path);
+  if (!text) return tl::unexpected<Error>(text.error());
+  const auto json = parse_json(*text);
+  if (!json) return fail(json.error().code, json.error().message, path + ": " + json.error().where);
+  ReadErrors errors;
+  const Cursor root(*json, errors);
+  GoldenWorld out;
+  out.name = root.at("name").as_string();
+  out.mover = read_mover(root.at("mover"));
+  for (const Cursor& c : root.at("env_cells").list()) read_env_cell(c, out.world);
+  if (errors.any())
+    return fail(errors.first().code, errors.first().message, path + ": " + errors.first().where);
+  return out;
+}
+
+Expected<void> for_each_golden_line(const std::string& path, const Mover& mover,
+                                    const std::function<bool(const GoldenLine&)>& use) {
+  std::ifstream in(path);
+  if (!in) return fail(ErrorCode::file_not_found, "cannot open", path);
+  BodyBefore before;
+  std::string text;
+  for (int number = 1; std::getline(in, text); ++number) {
+    const auto where = [&](const std::string& place) {
+      return fmt::format("{}: line {} {}", path, number, place);
+    };
+    const auto json = parse_json(text);
+    if (!json) return fail(json.error().code, json.error().message, where(json.error().where));
+    ReadErrors errors;
+    const Cursor root(*json, errors);
+    GoldenLine line;
+    line.tick = static_cast<int>(root.at("tick").as_integer(-1, 1 << 30));
+    if (const auto tr = root.get("tr"); tr && !tr->is_null()) {
+      line.resolve = read_resolve(*tr, mover, before);
+      before.water = line.resolve->ok ? line.resolve->contact_plane_is_water : before.water;
+    }
+    const auto obj = root.at("obj");
+    if (const auto q = obj.get("q")) before.q = quat(*q);
+    if (errors.any()) return fail(errors.first().code, errors.first().message, where(errors.first().where));
+    if (!use(line)) break;
+  }
+  return {};
+}
+
+}  // namespace surefoot::io

@@ -1,0 +1,122 @@
+// Placed objects in a cell: exemptions, dispatch to the shape, records (spec 03 §3–§5).
+#pragma once
+
+#include "motion/collide_bsp.ipp"
+
+namespace surefoot::collide_object {
+
+/// `OBJECTINFO::missile_ignore` 0x0050CEB0: true = pass through.
+[[nodiscard]] inline bool missile_ignore(const ObjectInfo& oi, const PhysicsObject& target) {
+  if ((target.state & physics_state::kMissile) != 0) return true;
+  if ((oi.physics_state & physics_state::kMissile) == 0) return false;
+  if (target.id == oi.target_id) return false;
+  const bool has_weenie = (target.weenie & weenie::kExists) != 0;
+  if ((target.state & physics_state::kEthereal) != 0 && has_weenie) return true;
+  return oi.target_id != 0 && (target.weenie & weenie::kCreature) != 0;
+}
+
+/// Players pass through each other unless both are of a fighting kind, or either is impenetrable (spec 03 §4
+/// step 5).
+[[nodiscard]] inline bool players_exempt(const ObjectInfo& oi, const PhysicsObject& o) {
+  return (o.weenie & weenie::kPlayer) != 0 && oi.is(object_info_flag::kIsPlayer) &&
+         !oi.is(object_info_flag::kIsImpenetrable) && (o.weenie & weenie::kImpenetrable) == 0 &&
+         !(oi.is(object_info_flag::kIsPk) && (o.weenie & weenie::kPk) != 0) &&
+         !(oi.is(object_info_flag::kIsPkLite) && (o.weenie & weenie::kPkLite) != 0);
+}
+
+/// `CGfxObj::find_obj_collisions` 0x00534700: the first sphere that reaches the shape's bounds triggers ONE
+/// query for all.
+template <class Form, class T>
+TransitionState gfxobj_find_collisions(T& t, const GfxObj& g, float scale) {
+  const Sphere& bounds = *g.physics_sphere();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(t.sp.num_sphere); ++i) {
+    if (!spheres_intersect(bounds, t.sp.localspace_sphere[i])) continue;
+    const auto tree = Form::physics_tree(g);
+    return t.sp.insert_type == InsertType::InitialPlacement ? collide_bsp::placement_insert(t, tree)
+                                                            : collide_bsp::find_collisions(t, tree, scale);
+  }
+  return TransitionState::Ok;
+}
+
+/// `CPhysicsPart::find_obj_collisions` 0x0050D8D0: only the z component of the scale counts.
+template <class Form, class T>
+TransitionState part_find_collisions(T& t, const Part& part) {
+  if (part.gfxobj == nullptr || part.gfxobj->physics_bsp.empty()) return TransitionState::Ok;
+  t.sp.cache_localspace_sphere(part.position, part.scale.z);
+  return gfxobj_find_collisions<Form>(t, *part.gfxobj, part.scale.z);
+}
+
+/// The shape of an object; today's worlds place BSP shapes only.
+template <class Form, class T>
+TransitionState shape_find_collisions(T& t, const PhysicsObject& o) {
+  if ((o.state & physics_state::kHasPhysicsBsp) == 0) return TransitionState::Ok;
+  for (const Part& part : o.parts) {
+    const TransitionState r = part_find_collisions<Form>(t, part);
+    if (r != TransitionState::Ok) return r;
+  }
+  return TransitionState::Ok;
+}
+
+/// `CPhysicsObj::FindObjCollisions` 0x0050F050
+template <class Form, class T>
+TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
+  auto scope = t.rules.enter(Fn::find_obj_collisions);
+  const bool o_ethereal = (o.state & physics_state::kEthereal) != 0;
+  const bool o_static = (o.state & physics_state::kStatic) != 0;
+  if (o_ethereal && (o.state & physics_state::kIgnoreCollisions) != 0) {
+    t.rules.arm(Arm::find_obj_collisions_ignored, trace::id("object", o.id));
+    return scope(TransitionState::Ok);
+  }
+  if (t.oi.is(object_info_flag::kIsViewer) && (o.weenie & weenie::kCreature) != 0) {
+    t.rules.arm(Arm::find_obj_collisions_viewer_creature, trace::id("object", o.id));
+    return scope(TransitionState::Ok);
+  }
+  const bool ethereal = o_ethereal || (t.oi.ethereal && !o_static);
+  if (ethereal && t.sp.step_down) {
+    t.rules.arm(Arm::find_obj_collisions_ethereal_step_down, trace::id("object", o.id));
+    return scope(TransitionState::Ok);
+  }
+  t.sp.obstruction_ethereal = ethereal;
+  const bool is_creature = (o.state & physics_state::kMissile) != 0 || (o.weenie & weenie::kCreature) != 0;
+  TransitionState r = TransitionState::Ok;
+  if (players_exempt(t.oi, o))
+    t.rules.arm(Arm::find_obj_collisions_players_exempt, trace::id("object", o.id));
+  else if (missile_ignore(t.oi, o))
+    t.rules.arm(Arm::find_obj_collisions_missile_ignore, trace::id("object", o.id));
+  else
+    r = shape_find_collisions<Form>(t, o);
+
+  if (r != TransitionState::Ok && !t.sp.step_down) {
+    if (o_static) {
+      t.rules.arm(Arm::find_obj_collisions_static_hit, trace::id("object", o.id));
+      if (!t.oi.is(object_info_flag::kContact)) t.ci.collided_with_environment = true;
+    } else if (ethereal || (is_creature && t.oi.is(object_info_flag::kIgnoreCreatures))) {
+      t.rules.arm(Arm::find_obj_collisions_touched_only, trace::id("object", o.id));
+      r = TransitionState::Ok;
+      t.ci.collision_normal_valid = false;
+      t.ci.add_object(o, TransitionState::Ok);
+    } else {
+      t.rules.arm(Arm::find_obj_collisions_hit, trace::id("object", o.id));
+      t.ci.add_object(o, r);
+    }
+  }
+  t.sp.obstruction_ethereal = false;
+  return scope(r);
+}
+
+/// `CObjCell::find_obj_collisions` 0x0052B750: the cell's shadow list in order; the first result that is not
+/// Ok stops.
+template <class Form, class T>
+TransitionState cell_find_obj_collisions(T& t, const ObjectRegistry& registry, const ObjCell& cell) {
+  if (t.sp.insert_type == InsertType::InitialPlacement) return TransitionState::Ok;
+  const auto& list = registry.shadow_list(cell);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const PhysicsObject& o = *list[i];
+    if (o.has_parent || (o.id == t.oi.object_id && o.id != 0)) continue;
+    const TransitionState r = find_obj_collisions<Form>(t, o);
+    if (r != TransitionState::Ok) return r;
+  }
+  return TransitionState::Ok;
+}
+
+}  // namespace surefoot::collide_object

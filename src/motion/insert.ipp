@@ -1,0 +1,237 @@
+// Inserting the candidate into the cells it overlaps (spec 04 §6.4, §6.5).
+#pragma once
+
+#include "motion/transition.hpp"
+
+namespace surefoot {
+
+/// `CTransition::insert_into_cell` 0x00509E70
+template <class Rules, class Cells>
+TransitionState Transition<Rules, Cells>::insert_into_cell(const ObjCell* cell, int attempts) {
+  if (cell == nullptr) {
+    rules.arm(Arm::insert_into_cell_no_cell);
+    return TransitionState::Collided;
+  }
+  auto scope = rules.enter(Fn::insert_into_cell);
+  TransitionState result = TransitionState::Ok;
+  for (int i = 0; i < attempts; ++i) {
+    result = cells.find_collisions(*cell, *this);
+    if (result == TransitionState::Ok) {
+      rules.arm(Arm::insert_into_cell_clear, trace::id("cell", cell->id));
+      return scope(result);
+    }
+    if (result == TransitionState::Collided) {
+      rules.arm(Arm::insert_into_cell_collided, trace::id("cell", cell->id));
+      return scope(result);
+    }
+    if (result == TransitionState::Slid) {
+      rules.arm(Arm::insert_into_cell_slid, trace::id("cell", cell->id));
+      ci.clear_contact();
+    } else {
+      rules.arm(Arm::insert_into_cell_adjusted, trace::id("cell", cell->id));
+    }
+  }
+  rules.arm(Arm::insert_into_cell_out_of_attempts,
+            trace::count("attempts", static_cast<std::uint32_t>(attempts)));
+  return scope(result);
+}
+
+/// `CTransition::check_other_cells` 0x0050AE50: the rest of the cell list, then the change of cell.
+template <class Rules, class Cells>
+TransitionState Transition<Rules, Cells>::check_other_cells(const ObjCell* own) {
+  auto scope = rules.enter(Fn::check_other_cells);
+  TransitionState result = TransitionState::Ok;
+  sp.cell_array_valid = true;
+  sp.hits_interior_cell = false;
+  const ObjCell* new_cell = nullptr;
+  cells.find_cell_list(cell_array, &new_cell, sp);
+  // The live array: a nested step-up inside find_collisions may rebuild it.
+  for (std::size_t i = 0; i < cell_array.entries.size(); ++i) {
+    const ObjCell* c = cell_array.entries[i].cell;
+    if (c == nullptr || c == own) continue;
+    result = cells.find_collisions(*c, *this);
+    if (result == TransitionState::Slid) {
+      rules.arm(Arm::check_other_cells_slid, trace::id("cell", c->id));
+      ci.clear_contact();
+      return scope(result);
+    }
+    if (result == TransitionState::Collided || result == TransitionState::Adjusted) {
+      rules.arm(Arm::check_other_cells_hit, trace::id("cell", c->id));
+      return scope(result);
+    }
+  }
+  sp.check_cell = new_cell;
+  if (new_cell != nullptr) {
+    rules.arm(Arm::check_other_cells_in_cell, trace::id("cell", new_cell->id));
+    sp.adjust_check_pos(new_cell->id);
+    return scope(result);
+  }
+  if (sp.step_down) {
+    rules.arm(Arm::check_other_cells_step_down_out);
+    return scope(TransitionState::Collided);  // never step down out of the loaded world
+  }
+  Position p = sp.check_pos;
+  if (is_outdoor(p.cell_id)) p.adjust_to_outside();
+  if (p.cell_id == 0) {
+    rules.arm(Arm::check_other_cells_off_the_map);
+    return scope(TransitionState::Collided);
+  }
+  rules.arm(Arm::check_other_cells_not_loaded, trace::id("cell", p.cell_id));
+  sp.adjust_check_pos(p.cell_id);
+  sp.set_check_pos(p, nullptr);
+  sp.cell_array_valid = true;
+  return scope(result);
+}
+
+/// `CTransition::build_cell_array` 0x00509EE0
+template <class Rules, class Cells>
+void Transition<Rules, Cells>::build_cell_array(const ObjCell** new_cell) {
+  sp.cell_array_valid = true;
+  sp.hits_interior_cell = false;
+  cells.find_cell_list(cell_array, new_cell, sp);
+}
+
+/// `CTransition::transitional_insert` 0x0050B6F0. The inner budget is the same number: at most attempts² cell
+/// tests.
+template <class Rules, class Cells>
+TransitionState Transition<Rules, Cells>::transitional_insert(int attempts) {
+  auto scope = rules.enter(Fn::transitional_insert);
+  if (sp.check_cell == nullptr) {
+    rules.arm(Arm::transitional_insert_no_cell);
+    return scope(TransitionState::Ok);
+  }
+  TransitionState ts = TransitionState::Invalid;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    ts = insert_into_cell(sp.check_cell, attempts);
+    if (ts == TransitionState::Collided) {
+      rules.arm(Arm::transitional_insert_collided);
+      sp.neg_poly_hit = false;
+      return scope(ts);
+    }
+    if (ts == TransitionState::Ok) {
+      ts = check_other_cells(sp.check_cell);
+      if (ts != TransitionState::Ok) sp.neg_poly_hit = false;
+      if (ts == TransitionState::Collided) {
+        rules.arm(Arm::transitional_insert_collided_elsewhere);
+        return scope(ts);
+      }
+    } else {
+      if (ts == TransitionState::Slid) ci.clear_contact();
+      if (ts == TransitionState::Slid || ts == TransitionState::Adjusted) sp.neg_poly_hit = false;
+    }
+    if (ts != TransitionState::Ok) {
+      rules.arm(Arm::transitional_insert_again, trace::count("attempt", static_cast<std::uint32_t>(attempt)));
+      continue;
+    }
+
+    if (sp.collide) {
+      rules.arm(Arm::transitional_insert_land);
+      return scope(land(attempts));
+    }
+    if (sp.neg_poly_hit && !sp.step_down && !sp.step_up) {
+      sp.neg_poly_hit = false;
+      if (!sp.neg_step_up) {
+        rules.arm(Arm::transitional_insert_near_miss_slide, trace::vec("N", sp.neg_collision_normal));
+        ts = slide_sphere(sp.global_sphere[0], sp.neg_collision_normal, sp.global_curr_center[0]);
+      } else if (!step_up(Vec3(sp.neg_collision_normal))) {
+        rules.arm(Arm::transitional_insert_near_miss_no_step);
+        ts = step_up_slide();
+      } else {
+        rules.arm(Arm::transitional_insert_near_miss_step);
+      }
+      continue;  // whatever ts is, also Collided, also after a good step_up
+    }
+    if (lost_contact_tail(ts)) return scope(ts);
+  }
+  rules.arm(Arm::transitional_insert_out_of_attempts,
+            trace::count("attempts", static_cast<std::uint32_t>(attempts)));
+  return scope(ts);
+}
+
+/// Ground still there, or not wanted: done. Lost: look for it below. True = `ts` is the insert's answer.
+template <class Rules, class Cells>
+bool Transition<Rules, Cells>::lost_contact_tail(TransitionState& ts) {
+  if (ci.contact_plane_valid) {
+    rules.arm(Arm::transitional_insert_in_contact, trace::vec("N", ci.contact_plane.plane.normal));
+    ts = TransitionState::Ok;
+    return true;
+  }
+  if (!oi.is(object_info_flag::kContact) || sp.step_down || sp.check_cell == nullptr || !oi.step_down) {
+    rules.arm(Arm::transitional_insert_free);
+    ts = TransitionState::Ok;
+    return true;
+  }
+  float h = kSmallStep;
+  float z = kLandingZ;
+  if (oi.is(object_info_flag::kOnWalkable)) {
+    z = floor_z();
+    h = oi.step_down_height;
+  }
+  rules.arm(Arm::transitional_insert_lost_ground, trace::num("step_down_height", h));
+  sp.walkable_allowance = z;
+  sp.save_check_pos();
+  if (probe_down(h, z)) {
+    rules.arm(Arm::transitional_insert_found_ground, trace::vec("N", ci.contact_plane.plane.normal));
+    sp.forget_walkable();
+    ts = TransitionState::Ok;
+    return true;
+  }
+  return edge_slide(ts, h, z);
+}
+
+template <class Rules, class Cells>
+bool Transition<Rules, Cells>::probe_down(float& height, float walkable_z) {
+  auto scope = rules.enter(Fn::probe_down);
+  const float r0 = sp.global_sphere[0].radius;
+  if (sp.num_sphere < 2 && r0 + r0 < height) {
+    // One sphere: a QUARTER of the diameter, one probe.
+    rules.arm(Arm::probe_down_one_sphere_clamp, trace::cmp("2r", r0 + r0, "<", height));
+    height = r0 * 0.5F;
+  }
+  if (r0 + r0 >= height) {
+    rules.arm(Arm::probe_down_whole, trace::num("height", height));
+    return scope(step_down(height, walkable_z));
+  }
+  height = height * 0.5F;
+  rules.arm(Arm::probe_down_halves, trace::num("height", height));
+  if (step_down(height, walkable_z)) return scope(true);
+  return scope(step_down(height, walkable_z));  // starts where the first one ended
+}
+
+template <class Rules, class Cells>
+TransitionState Transition<Rules, Cells>::land(int attempts) {
+  auto scope = rules.enter(Fn::land);
+  bool reset = false;
+  sp.collide = false;
+  if (ci.contact_plane_valid && check_walkable(kLandingZ)) {
+    sp.backup = sp.insert_type;
+    sp.insert_type = InsertType::Placement;
+    const TransitionState ts = transitional_insert(attempts);
+    sp.insert_type = sp.backup;
+    if (ts != TransitionState::Ok) {
+      rules.arm(Arm::land_does_not_fit, trace_result(ts));
+      reset = true;
+    }
+  } else {
+    rules.arm(Arm::land_nothing_to_stand_on);
+    reset = true;
+  }
+  sp.forget_walkable();
+  if (!reset) {
+    rules.arm(Arm::land_landed, trace::vec("N", ci.contact_plane.plane.normal));
+    return scope(TransitionState::Ok);
+  }
+  sp.restore_check_pos();
+  ci.clear_contact();
+  if (ci.last_known_contact_plane_valid) {
+    rules.arm(Arm::land_kills_velocity);
+    oi.kill_velocity();
+    ci.last_known_contact_plane_valid = false;
+  } else {
+    rules.arm(Arm::land_hard_stop, trace::vec("N", sp.step_up_normal));
+    ci.set_collision_normal(sp.step_up_normal);
+  }
+  return scope(TransitionState::Collided);
+}
+
+}  // namespace surefoot

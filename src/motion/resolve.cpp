@@ -1,0 +1,182 @@
+#include "motion/resolve.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "motion/run_transition.hpp"
+
+namespace surefoot {
+
+namespace {
+
+Expected<void> refuse(std::string message, std::string where) {
+  return fail(ErrorCode::bad_request, std::move(message), std::move(where));
+}
+
+bool is_finite(const Plane& p) {
+  return surefoot::is_finite(p.normal) && std::isfinite(p.d);
+}
+
+Expected<void> check_position(const Position& p, const char* where) {
+  if (!surefoot::is_finite(p.frame.origin)) return refuse("coordinates must be finite", where);
+  if (!p.frame.is_valid()) return refuse("the rotation is not a unit quaternion", where);
+  for (const float v : p.frame.m) {
+    if (!std::isfinite(v)) return refuse("the rotation matrix must be finite", where);
+  }
+  return {};
+}
+
+Expected<void> check_mover(const Mover& m) {
+  if (m.num_spheres < 0 || m.num_spheres > 2)
+    return refuse("a mover has 0, 1 or 2 spheres", "mover/num_spheres");
+  if (!std::isfinite(m.scale) || m.scale <= 0.0F) return refuse("the scale must be above 0", "mover/scale");
+  if (!std::isfinite(m.step_up_height) || m.step_up_height < 0.0F || !std::isfinite(m.step_down_height) ||
+      m.step_down_height < 0.0F)
+    return refuse("step heights must be finite and not negative", "mover");
+  for (int i = 0; i < m.num_spheres; ++i) {
+    const Sphere& s = m.spheres[static_cast<std::size_t>(i)];
+    const std::string where = fmt::format("mover/spheres/{}", i);
+    if (!surefoot::is_finite(s.center) || !std::isfinite(s.radius))
+      return refuse("a sphere must be finite", where);
+    if (!(s.radius * m.scale >= kMinSphereRadius))
+      return refuse(fmt::format("radius {} times scale {} is below the least radius {} m", s.radius, m.scale,
+                                kMinSphereRadius),
+                    where);
+  }
+  return {};
+}
+
+Expected<void> check_length(const ResolveRequest& r) {
+  if (!r.begin) return {};
+  if (r.begin->cell_id == 0 || r.end.cell_id == 0)
+    return {};  // no such cell: the resolve fails by retail's rule
+  const float radius =
+      r.mover.num_spheres > 0 ? r.mover.spheres[0].radius * r.mover.scale : kDummySphereRadius;
+  const float steps = length(get_offset(*r.begin, r.end)) / radius;
+  if (!(steps <= static_cast<float>(kMaxSubSteps))) {
+    return refuse(fmt::format("the move is {} sub-steps long (sphere radius {} m); at most {} are allowed",
+                              steps, radius, kMaxSubSteps),
+                  "end");
+  }
+  return {};
+}
+
+Expected<void> check_request(const ResolveRequest& r) {
+  if (auto e = check_mover(r.mover); !e) return e;
+  if (r.begin) {
+    if (auto e = check_position(*r.begin, "begin"); !e) return e;
+  }
+  if (auto e = check_position(r.end, "end"); !e) return e;
+  if (r.contact != ResolveRequest::Contact::none && !is_finite(r.contact_plane.plane))
+    return refuse("the contact plane must be finite", "contact_plane");
+  if (r.sliding_normal && !surefoot::is_finite(*r.sliding_normal))
+    return refuse("the sliding normal must be finite", "sliding_normal");
+  if (r.frames_stationary_fall < 0 || r.frames_stationary_fall > 3)
+    return refuse("frames_stationary_fall is 0 to 3", "frames_stationary_fall");
+  if (r.walkable) {
+    if (r.walkable->vertices.size() < 3)
+      return refuse("a walkable polygon has at least 3 vertices", "walkable");
+    bool finite = is_finite(r.walkable->plane) && surefoot::is_finite(r.walkable->up);
+    for (const Vec3& v : r.walkable->vertices) finite = finite && surefoot::is_finite(v);
+    if (!finite) return refuse("the walkable polygon must be finite", "walkable");
+  }
+  return check_length(r);
+}
+
+}  // namespace
+
+Workspace::Workspace() : data_(std::make_unique<TransitionData>()) {}
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+Workspace::~Workspace() = default;
+
+Mover mover_from_radius_height(float radius, float height) {
+  Mover m;
+  m.spheres[0] = {{0.0F, 0.0F, radius}, radius};
+  m.num_spheres = 1;
+  if (height > 0.0F) {
+    m.spheres[1] = {{0.0F, 0.0F, height - radius}, radius};
+    m.num_spheres = 2;
+  }
+  return m;
+}
+
+void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data) {
+  data.reset();
+  const Mover& mover = request.mover;
+  ObjectInfo& oi = data.object_info;
+  oi.object_id = mover.object_id;
+  oi.target_id = mover.target_id;
+  oi.physics_state = mover.physics_state;
+  oi.state = request.object_info_state;
+  oi.scale = mover.scale;
+  oi.step_up_height = mover.step_up_height;
+  oi.step_down_height = mover.step_down_height;
+  oi.ethereal = (mover.physics_state & physics_state::kEthereal) != 0;
+  oi.step_down = (mover.physics_state & physics_state::kMissile) == 0;
+
+  CollisionInfo& ci = data.collision_info;
+  switch (request.contact) {
+    case ResolveRequest::Contact::none:
+      break;
+    case ResolveRequest::Contact::standing:
+      ci.init_contact_plane(request.contact_plane);
+      break;
+    case ResolveRequest::Contact::leaving:
+      ci.init_last_known_contact_plane(request.contact_plane);
+      break;
+  }
+  if (request.sliding_normal) ci.init_sliding_normal(*request.sliding_normal);
+
+  SpherePath& sp = data.sphere_path;
+  if (mover.num_spheres > 0) {
+    sp.init_sphere({mover.spheres.data(), static_cast<std::size_t>(mover.num_spheres)}, mover.scale);
+  } else {
+    const Sphere dummy{{0.0F, 0.0F, kDummySphereRadius}, kDummySphereRadius};
+    sp.init_sphere({&dummy, 1}, 1.0F);
+  }
+  const Position* begin = request.begin ? &*request.begin : nullptr;
+  sp.init_path(world.get_visible(begin != nullptr ? begin->cell_id : request.end.cell_id), begin,
+               request.end);
+  sp.placement_allows_sliding = request.placement_allows_sliding;
+  ci.frames_stationary_fall = request.frames_stationary_fall;
+}
+
+ResolveResult read_back(bool ok, const TransitionData& data) {
+  const SpherePath& sp = data.sphere_path;
+  const CollisionInfo& ci = data.collision_info;
+  ResolveResult r;
+  r.ok = ok;
+  r.position = sp.curr_pos;
+  r.cell_id = sp.curr_cell != nullptr ? sp.curr_cell->id : 0;
+  r.contact_plane_valid = ci.contact_plane_valid;
+  r.contact_plane = ci.contact_plane;
+  r.last_known_contact_plane_valid = ci.last_known_contact_plane_valid;
+  r.last_known_contact_plane = ci.last_known_contact_plane;
+  r.collision_normal_valid = ci.collision_normal_valid;
+  r.collision_normal = ci.collision_normal;
+  r.sliding_normal_valid = ci.sliding_normal_valid;
+  r.sliding_normal = ci.sliding_normal;
+  r.frames_stationary_fall = ci.frames_stationary_fall;
+  r.object_info_state = data.object_info.state;
+  r.collided_with_environment = ci.collided_with_environment;
+  r.velocity_killed = data.object_info.velocity_killed;
+  r.collide_objects = ci.collide_objects;
+  r.last_collided_object = ci.last_collided_object != nullptr ? ci.last_collided_object->id : 0;
+  r.cells = data.cell_array.entries;
+  return r;
+}
+
+Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace) {
+  if (auto e = check_request(request); !e) return tl::unexpected<Error>(e.error());
+  return run_retail_graph(world, request, workspace.data());
+}
+
+Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace,
+                                const Profile& profile, TraceSink* sink) {
+  if (auto e = check_request(request); !e) return tl::unexpected<Error>(e.error());
+  return run_profiled_graph(world, request, workspace.data(), profile, sink);
+}
+
+}  // namespace surefoot

@@ -1,0 +1,120 @@
+// One resolve: move a body's spheres from a begin to an end position (spec 04 §7).
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "core/error.hpp"
+#include "core/rules.hpp"
+#include "motion/collision_info.hpp"
+#include "world/world.hpp"
+
+namespace surefoot {
+
+struct TransitionData;
+
+/// The mover's shape and abilities. Lengths in metres.
+struct Mover {
+  std::array<Sphere, 2> spheres{};  ///< body axes, unscaled; 0 is the foot, 1 the head
+  int num_spheres = 0;              ///< 0: the client's dummy sphere, centre (0,0,0.1), radius 0.1, unscaled
+  float scale = 1.0F;
+  float step_up_height = 0.0F;
+  float step_down_height = 0.0F;
+  std::uint32_t physics_state = physics_state::kDefault;  ///< PhysicsState bits
+  std::uint32_t flags = 0;      ///< ObjectInfo bits OR-ed in besides those the body gives
+  std::uint32_t object_id = 0;  ///< the mover's own object, skipped by collision; 0 = none
+  std::uint32_t target_id = 0;  ///< a missile's designated target; 0 = none
+};
+
+/// The short form of captures: foot (0,0,radius), and for height > 0 a head (0,0,height − radius) of the same
+/// radius.
+[[nodiscard]] Mover mover_from_radius_height(float radius, float height);
+
+/// A remembered support polygon that seeds a sweep; only ports have it (divergence `openac_walkable_seed`).
+struct WalkableSeed {
+  Plane plane;                     ///< block coordinates of the begin position
+  std::span<const Vec3> vertices;  ///< same; at least 3; alive during the call
+  Vec3 up{0.0F, 0.0F, 1.0F};
+};
+
+/// Everything one resolve starts from, after the caller's set-up (`request_from_body` for retail's).
+struct ResolveRequest {
+  Mover mover;
+  std::optional<Position> begin;  ///< absent: a placement at `end`
+  Position end;
+  std::uint32_t object_info_state = 0;  ///< ObjectInfo bits, complete
+
+  enum class Contact : std::uint8_t {
+    none,
+    standing,  ///< `init_contact_plane`: current and last-known
+    leaving,   ///< `init_last_known_contact_plane`: last-known only
+  };
+  Contact contact = Contact::none;
+  ContactPlane contact_plane;  ///< for standing and leaving
+  std::optional<Vec3> sliding_normal;
+  int frames_stationary_fall = 0;  ///< 0..3
+  std::optional<WalkableSeed> walkable;
+  bool placement_allows_sliding = true;
+};
+
+/// What came out. Spans point into the workspace and hold until its next resolve.
+struct ResolveResult {
+  bool ok = false;     ///< false: a caller that follows retail keeps its old origin
+  Position position;   ///< last accepted
+  CellId cell_id = 0;  ///< of the loaded cell the mover is in; 0 when it is in none
+  bool contact_plane_valid = false;
+  ContactPlane contact_plane;  ///< content kept when invalid, as retail's write-back copies it
+  bool last_known_contact_plane_valid = false;
+  ContactPlane last_known_contact_plane;
+  bool collision_normal_valid = false;
+  Vec3 collision_normal;
+  bool sliding_normal_valid = false;
+  Vec3 sliding_normal;
+  int frames_stationary_fall = 0;
+  std::uint32_t object_info_state = 0;
+  bool collided_with_environment = false;
+  bool velocity_killed = false;  ///< the caller zeroes the body's velocity
+  std::span<const PhysicsObject* const> collide_objects;
+  std::uint32_t last_collided_object = 0;  ///< 0 = none
+  std::span<const CellEntry> cells;        ///< the cell array, in order
+
+  [[nodiscard]] bool in_contact() const { return contact_plane_valid; }
+  [[nodiscard]] bool on_walkable() const {
+    return contact_plane_valid && contact_plane.plane.normal.z >= kFloorZ;
+  }
+};
+
+/// Sub-steps one resolve may take. Retail has no limit; a longer move is refused (docs/limits.md).
+inline constexpr std::int32_t kMaxSubSteps = 1 << 20;
+/// Least radius of a mover's sphere, metres: bounds the placement search (docs/limits.md).
+inline constexpr float kMinSphereRadius = 0.001F;
+
+/// Scratch memory of resolves; one per thread. Nothing is allocated once it is warm.
+class Workspace {
+ public:
+  Workspace();
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  Workspace(Workspace&&) noexcept;
+  Workspace& operator=(Workspace&&) noexcept;
+  ~Workspace();
+
+  [[nodiscard]] TransitionData& data() { return *data_; }
+
+ private:
+  std::unique_ptr<TransitionData> data_;
+};
+
+/// Retail rules, no trace: the fast path. Refuses NaN or infinity anywhere in the request, a radius below
+/// kMinSphereRadius, a scale ≤ 0, an invalid quaternion and a move of more than kMaxSubSteps.
+[[nodiscard]] Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request,
+                                              Workspace& workspace);
+
+/// The same under a profile, reporting to `sink` (may be null). With an empty profile the bits equal those
+/// above.
+[[nodiscard]] Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request,
+                                              Workspace& workspace, const Profile& profile, TraceSink* sink);
+
+}  // namespace surefoot

@@ -1,0 +1,72 @@
+#include "motion/resolve_body.hpp"
+
+namespace surefoot {
+
+namespace {
+
+int frames_from_bits(std::uint32_t transient) {
+  if ((transient & transient_state::kStationaryStuck) != 0) return 3;
+  if ((transient & transient_state::kStationaryStop) != 0) return 2;
+  return (transient & transient_state::kStationaryFall) != 0 ? 1 : 0;
+}
+
+/// `handle_all_collisions` (06 §7.2): the bits accumulate; 0 and 3 clear them.
+std::uint32_t bits_from_frames(std::uint32_t transient, int frames) {
+  if (frames == 1) return transient | transient_state::kStationaryFall;
+  if (frames == 2) return transient | transient_state::kStationaryStop;
+  return transient & ~transient_state::kStationaryMask;
+}
+
+void set_bit(std::uint32_t& word, std::uint32_t bit, bool on) {
+  word = on ? word | bit : word & ~bit;
+}
+
+}  // namespace
+
+ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover, const Position& to,
+                                 bool admin_move) {
+  ResolveRequest r;
+  r.mover = mover;
+  r.begin = body.position;
+  r.end = to;
+  std::uint32_t flags = 0;
+  if ((mover.physics_state & physics_state::kEdgeSlide) != 0) flags |= object_info_flag::kEdgeSlide;
+  if (!admin_move) {
+    if ((body.transient & transient_state::kContact) != 0) {
+      r.contact_plane = body.contact_plane;
+      r.contact_plane.is_water = (body.transient & transient_state::kWaterContact) != 0;
+      if (dot_zyx(body.velocity, body.contact_plane.plane.normal) > kEpsilon) {
+        r.contact = ResolveRequest::Contact::leaving;
+      } else {
+        r.contact = ResolveRequest::Contact::standing;
+        flags |= object_info_flag::kContact;
+        if ((body.transient & transient_state::kOnWalkable) != 0) flags |= object_info_flag::kOnWalkable;
+      }
+    }
+    if ((body.transient & transient_state::kSliding) != 0) r.sliding_normal = body.sliding_normal;
+  }
+  if ((mover.physics_state & physics_state::kMissile) != 0) flags |= object_info_flag::kPathClipped;
+  r.object_info_state = flags | mover.flags;
+  r.frames_stationary_fall = frames_from_bits(body.transient);
+  return r;
+}
+
+void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted) {
+  if (result.velocity_killed) body.velocity = {};
+  if (!result.ok) {
+    body.position.frame.set_rotate(wanted.frame.q);
+    return;
+  }
+  body.position = result.position;
+  body.contact_plane = result.contact_plane;
+  std::uint32_t& t = body.transient;
+  set_bit(t, transient_state::kContact, result.contact_plane_valid);
+  set_bit(t, transient_state::kWaterContact, result.contact_plane.is_water);
+  set_bit(t, transient_state::kOnWalkable,
+          result.contact_plane_valid && !(result.contact_plane.plane.normal.z < kFloorZ));
+  body.sliding_normal = result.sliding_normal;
+  set_bit(t, transient_state::kSliding, result.sliding_normal_valid);
+  t = bits_from_frames(t, result.frames_stationary_fall);
+}
+
+}  // namespace surefoot

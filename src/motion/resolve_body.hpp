@@ -1,0 +1,28 @@
+// The part of a body a resolve reads and writes, and retail's two steps around it: set-up and commit (spec 04
+// §7).
+#pragma once
+
+#include "motion/resolve.hpp"
+
+namespace surefoot {
+
+/// What a body carries from one resolve to the next.
+struct ResolveBody {
+  Position position;
+  Vec3 velocity;                ///< m/s; only decides whether the body leaves its contact plane
+  std::uint32_t transient = 0;  ///< TransientState bits
+  ContactPlane contact_plane;   ///< in force while Contact is set
+  Vec3 sliding_normal;          ///< in force while Sliding is set
+};
+
+/// `CPhysicsObj::transition` 0x00512DC0 with `get_object_info` 0x00511CC0 and `check_contact` 0x0050F5B0: the
+/// request a body makes to get to `to`. `admin_move` drops contact and sliding.
+[[nodiscard]] ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover,
+                                               const Position& to, bool admin_move = false);
+
+/// `CPhysicsObj::SetPositionInternal` 0x00515330, steps 3–9, without collision response: takes position,
+/// planes and bits over from a successful resolve, and zeroes a killed velocity. A failed resolve changes the
+/// rotation only (04 §7.2 step 5) and, when it was killed, the velocity.
+void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted);
+
+}  // namespace surefoot

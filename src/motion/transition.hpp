@@ -1,0 +1,126 @@
+// The transition driver (spec 04): its declaration. One file per phase holds the definitions.
+//
+// The driver is written once over two policies. `Rules` (core/rules.hpp) decides about flags and trace.
+// `Cells` is the world as the driver sees it (spec 04 §1.4):
+//   template <class T> TransitionState find_collisions(const ObjCell&, T& transition);
+//   void find_cell_list(CellArray&, const ObjCell** want_cell, SpherePath&);
+// `WorldCells` is the real one; the solver's tests script their own.
+//
+// The recursion transitional_insert → insert_into_cell → find_collisions → step_up → step_down →
+// transitional_insert is the client's own shape, kept as plain calls.
+#pragma once
+
+#include "core/rules.hpp"
+#include "motion/collision_info.hpp"
+#include "motion/object_info.hpp"
+#include "motion/sphere_path.hpp"
+
+namespace surefoot {
+
+/// Everything one resolve remembers. Reused between resolves so that nothing is allocated after warm-up.
+struct TransitionData {
+  ObjectInfo object_info;
+  SpherePath sphere_path;
+  CollisionInfo collision_info;
+  CellArray cell_array;
+
+  /// Every field back to zero/false/null/identity, lists keep their memory (spec 04 §1).
+  void reset() {
+    object_info = ObjectInfo{};
+    sphere_path = SpherePath{};
+    collision_info.reset();
+    cell_array.clear();
+    cell_array.do_not_load_cells = false;
+  }
+};
+
+template <class Rules, class Cells>
+class Transition {
+ public:
+  Transition(const Rules& r, Cells& c, TransitionData& data)
+      : rules(r),
+        cells(c),
+        oi(data.object_info),
+        sp(data.sphere_path),
+        ci(data.collision_info),
+        cell_array(data.cell_array) {}
+
+  // entry points (find_position.ipp)
+  bool find_valid_position();
+  bool find_transitional_position();
+  // placement.ipp
+  bool find_placement_position();
+  bool find_placement_pos();
+  TransitionState placement_insert();
+  TransitionState validate_placement(TransitionState ts, bool adjust);
+  TransitionState validate_placement_transition(TransitionState ts);
+
+  struct Steps {
+    Vec3 offset;
+    Vec3 per_step;
+    std::int32_t count = 0;
+  };
+  /// How the wished move is cut into sub-steps no longer than the foot sphere's radius (0x0050A0B0).
+  Steps calc_num_steps();
+
+  // adjust_offset.ipp
+  Vec3 adjust_offset(Vec3 v);
+
+  // insert.ipp
+  TransitionState insert_into_cell(const ObjCell* cell, int attempts);
+  TransitionState check_other_cells(const ObjCell* own);
+  void build_cell_array(const ObjCell** new_cell);
+  TransitionState transitional_insert(int attempts);
+  /// The StepDown schedule inside transitional_insert; `height` becomes the height used.
+  bool probe_down(float& height, float walkable_z);
+  /// A landing collision was recorded by a cell test.
+  TransitionState land(int attempts);
+
+  // step.ipp
+  bool step_down(float height, float walkable_z);
+  bool step_up(const Vec3& normal);
+  bool check_walkable(float walkable_z);
+  bool check_walkables();
+
+  // edge.ipp
+  /// Two outputs: `stop` (returned) and the state to go on with. stop = false means "use ts and let the
+  /// attempt loop go on", even when ts is Ok.
+  bool edge_slide(TransitionState& ts, float height, float walkable_z);
+  TransitionState cliff_slide(const Vec3& contact_normal);
+  TransitionState precipice_slide();
+
+  // slide.ipp
+  /// `normal` is in-out: squeezed between opposite surfaces it becomes the reversed movement.
+  TransitionState slide_sphere(const Sphere& s, Vec3& normal, const Vec3& from);
+  TransitionState step_up_slide();
+
+  // validate.ipp
+  TransitionState validate_transition(TransitionState ts);
+  void stationary_fall(bool moved);
+
+  // validate_walkable.ipp
+  TransitionState validate_walkable(const Sphere& s, const Plane& plane, bool is_water, float water_depth,
+                                    CellId cell_id);
+
+  /// Least normal.z of walkable ground, `get_walkable_z` 0x0050CF20.
+  [[nodiscard]] float floor_z() const {
+    return rules.has(Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
+  }
+
+  // NOLINTBEGIN(misc-non-private-member-variables-in-classes): the phases and the cell tests share these
+  const Rules& rules;
+  Cells& cells;
+  ObjectInfo& oi;
+  SpherePath& sp;
+  CollisionInfo& ci;
+  CellArray& cell_array;
+  // NOLINTEND(misc-non-private-member-variables-in-classes)
+
+ private:
+  static constexpr float kOpenAcFloorZ = 0.6642F;
+
+  void accept_check_pos();
+  bool lost_contact_tail(TransitionState& ts);
+};
+
+}  // namespace surefoot

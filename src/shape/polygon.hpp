@@ -1,0 +1,69 @@
+// Polygons (spec 02 §2). The plane is computed on load, or given by the data, never per query.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/plane.hpp"
+#include "core/rules.hpp"
+#include "shape/sphere.hpp"
+
+namespace surefoot {
+
+/// Retail keeps `num_pts` in a signed byte.
+inline constexpr std::size_t kMaxPolygonPoints = 127;
+
+struct Polygon {
+  std::uint32_t id = 0;
+  std::uint8_t sides_type = 0;  ///< 0 one-sided for rays, otherwise both sides; no sphere query looks at it
+  Plane plane;
+  std::vector<Vec3> vertices;  ///< counter-clockwise seen from the front (positive) side
+};
+
+/// What the kernels see of a polygon, whichever form owns it. The owner outlives the view.
+struct PolygonView {
+  const Plane* plane = nullptr;
+  std::span<const Vec3> vertices;
+  std::uint32_t id = 0;
+  std::uint8_t sides_type = 0;
+
+  [[nodiscard]] explicit operator bool() const { return plane != nullptr; }
+};
+
+[[nodiscard]] inline PolygonView view(const Polygon& p) {
+  return {&p.plane, p.vertices, p.id, p.sides_type};
+}
+
+/// `CPolygon::make_plane` 0x005383D0. Needs ≥ 3 points and an area above zero; otherwise the plane holds NaN.
+[[nodiscard]] Plane make_plane(std::span<const Vec3> vertices);
+
+/// `point_in_poly2d` 0x00538060: x and y only, edges inclusive. A counter-clockwise polygon (from +z) accepts
+/// its inside with `Positive`, a clockwise one with any other side.
+[[nodiscard]] bool point_in_poly2d(std::span<const Vec3> vertices, const Vec3& p, Sidedness side);
+
+/// `CPolygon::point_in_polygon` 0x00538D90: on the polygon's plane, edges inclusive; true without vertices.
+[[nodiscard]] bool point_in_polygon(const PolygonView& poly, const Vec3& p);
+
+/// `polygon_hits_ray` 0x005395E0. `t` is written as soon as the ray is not parallel, also on a miss.
+[[nodiscard]] bool polygon_hits_ray(const PolygonView& poly, const Vec3& pt, const Vec3& dir, float& t);
+
+/// The fast form 0x005387C0. Retail calls it only as a cross-check whose answer is dropped; kept as a test
+/// oracle.
+[[nodiscard]] bool polygon_hits_sphere(const PolygonView& poly, const Sphere& s, Vec3& contact);
+
+/// `adjust_sphere_to_poly` 0x00538170: time along `movement` at which a sphere of `radius` at `cur_pos`
+/// touches; 1 when it touches already, 0 when the movement is parallel.
+[[nodiscard]] float adjust_sphere_to_poly(const PolygonView& poly, float radius, const Vec3& cur_pos,
+                                          const Vec3& movement);
+
+/// `adjust_to_placement_poly` 0x00538CE0: pushes `struck` to the polygon's front (or, by two independent
+/// flips, its back); `other` moves along.
+void adjust_to_placement_poly(const PolygonView& poly, Sphere& struck, Sphere& other, float radius,
+                              bool center_solid, bool solid_check);
+
+/// `find_crossed_edge` 0x00539300: the first edge the vertical through the sphere's centre lies outside of.
+/// `normal` points into the polygon along its plane; untouched when false.
+[[nodiscard]] bool find_crossed_edge(const PolygonView& poly, const Sphere& s, const Vec3& up, Vec3& normal);
+
+}  // namespace surefoot

@@ -1,0 +1,35 @@
+// Immutable assets: shapes and cell structures, shared by everything placed (spec 05 §2, 07 §3).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "shape/bsp.hpp"
+#include "shape/cell_bsp.hpp"
+
+namespace surefoot {
+
+/// A shape (retail CGfxObj): its collision tree and bounds.
+struct GfxObj {
+  std::uint32_t id = 0;
+  BspTree physics_bsp;                   ///< empty: collides with nothing
+  std::optional<Sphere> drawing_sphere;  ///< used for registration only, when there is no physics sphere
+  Box bounding_box;                      ///< of all vertices
+  Vec3 sort_center;
+
+  /// Bounding sphere of the tree's root; absent without a tree.
+  [[nodiscard]] const Sphere* physics_sphere() const {
+    return physics_bsp.empty() ? nullptr : &physics_bsp.bounds();
+  }
+};
+
+/// Geometry of interior cells of one kind: two independent trees (spec 05 §4).
+struct CellStruct {
+  std::vector<Polygon> polygons;               ///< visible polygons; portals are among them
+  std::vector<std::uint32_t> portal_polygons;  ///< positions in `polygons`
+  BspTree physics_bsp;                         ///< collision polygons and their tree
+  CellBsp cell_bsp;                            ///< the cell's convex volume; absent = everything is inside
+};
+
+}  // namespace surefoot

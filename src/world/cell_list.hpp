@@ -1,0 +1,126 @@
+// Which cells do these spheres overlap, and which one is the mover in (spec 05 §4–§6)?
+#pragma once
+
+#include <span>
+
+#include "core/rules.hpp"
+#include "world/form.hpp"
+#include "world/world.hpp"
+
+namespace surefoot {
+
+/// What a cell search was asked about. `position` names the seed cell; spheres are in its block's
+/// coordinates.
+struct CellSearch {
+  Position position;
+  std::span<const Sphere> spheres;
+  bool* hits_interior_cell = nullptr;  ///< set when an interior cell is listed; null when no path is attached
+};
+
+/// `EnvCell::point_in_cell` 0x0052C300: false for a cell without portals.
+template <class Form>
+[[nodiscard]] bool env_point_in_cell(const EnvCell& cell, const Vec3& p) {
+  return !cell.portals.empty() &&
+         point_inside_cell_bsp(Form::cell_tree(*cell.structure), cell.pos.frame.globaltolocal(p));
+}
+
+/// 0x00533630: the land cells under the spheres' square footprints; once per array.
+void add_all_outside_cells(const World& world, const CellSearch& search, CellArray& out);
+
+/// Keeps the seed cell and what it can see (spec 05 §6.4, last block; swap-remove order).
+void prune_to_visible(const EnvCell& seed, CellArray& out);
+
+/// `EnvCell::find_transit_cells` 0x0052C820.
+template <class Form>
+void env_find_transit_cells(const World& world, const EnvCell& cell, const CellSearch& search,
+                            CellArray& out) {
+  const auto& m = cell.pos.frame.m;
+  bool outside = false;
+  for (const CellPortal& portal : cell.portals) {
+    const Plane& plane = portal.plane;
+    const Vec3& n = plane.normal;
+    if (portal.other_cell_id == kOutsideCellId) {
+      for (const Sphere& s : search.spheres) {
+        const float r = s.radius + kEpsilon;
+        const Vec3 d = s.center - cell.pos.frame.origin;
+        const float lx = (d.x * m[0] + d.z * m[2]) + d.y * m[1];
+        const float ly = (d.x * m[3] + d.z * m[5]) + d.y * m[4];
+        const float lz = (d.z * m[8] + d.y * m[7]) + d.x * m[6];
+        const float v = ((lz * n.z + ly * n.y) + lx * n.x) + plane.d;
+        if (v > -r && v < r) {
+          outside = true;
+          break;
+        }
+      }
+      continue;
+    }
+    if (const EnvCell* other = world.env_cell(portal.other_cell_id)) {
+      for (const Sphere& s : search.spheres) {
+        const Sphere local{other->pos.frame.globaltolocal(s.center), s.radius};
+        if (sphere_intersects_cell_bsp(Form::cell_tree(*other->structure), local) != BoundingType::Outside) {
+          out.add_cell(other->id, other);
+          break;
+        }
+      }
+      continue;
+    }
+    for (const Sphere& s : search.spheres) {
+      const float r = s.radius + kEpsilon;
+      const Vec3 l = cell.pos.frame.globaltolocal(s.center);
+      const float v = ((l.y * n.y + l.z * n.z) + l.x * n.x) + plane.d;
+      if ((v > -r && portal.portal_side == 1) || (v < r && portal.portal_side == 0)) {
+        out.add_cell(portal.other_cell_id, nullptr);
+        break;
+      }
+    }
+  }
+  if (outside) add_all_outside_cells(world, search, out);
+}
+
+/// Flood from cell to cell; the list grows while it is walked.
+template <class Form>
+void flood_transit_cells(const World& world, const CellSearch& search, CellArray& out) {
+  for (std::size_t i = 0; i < out.entries.size(); ++i) {
+    const ObjCell* cell = out.entries[i].cell;
+    if (cell == nullptr) continue;
+    if (cell->kind == ObjCell::Kind::env)
+      env_find_transit_cells<Form>(world, static_cast<const EnvCell&>(*cell), search, out);
+  }
+}
+
+/// `find_cell_list` 0x0052B4E0. `want_cell`, when given, receives the cell that holds the first sphere's
+/// centre (interior beats outdoor, first interior and last outdoor in list order), or null; it keeps its old
+/// value when the seed cell is not loaded or there are no spheres.
+template <class Form>
+void find_cell_list(const World& world, const CellSearch& search, CellArray& out, const ObjCell** want_cell) {
+  const CellId seed_id = search.position.cell_id;
+  out.clear();
+  const ObjCell* seed = world.get_visible(seed_id);
+  const bool seed_interior = is_interior(seed_id);
+  if (seed_interior) {
+    if (search.hits_interior_cell != nullptr) *search.hits_interior_cell = true;
+    out.add_cell(seed_id, seed);
+  } else {
+    add_all_outside_cells(world, search, out);
+  }
+  if (seed == nullptr || search.spheres.empty()) return;
+  flood_transit_cells<Form>(world, search, out);
+  if (want_cell != nullptr) {
+    *want_cell = nullptr;
+    for (const CellEntry& e : out.entries) {
+      if (e.cell == nullptr) continue;
+      const Vec3 p = search.spheres[0].center - get_block_offset(seed_id, e.cell->id);
+      if (e.cell->kind == ObjCell::Kind::env &&
+          env_point_in_cell<Form>(static_cast<const EnvCell&>(*e.cell), p)) {
+        *want_cell = e.cell;
+        if (search.hits_interior_cell != nullptr) *search.hits_interior_cell = true;
+        break;
+      }
+    }
+  }
+  if (out.do_not_load_cells && seed_interior && seed->kind == ObjCell::Kind::env) {
+    prune_to_visible(static_cast<const EnvCell&>(*seed), out);
+  }
+}
+
+}  // namespace surefoot
