@@ -27,7 +27,8 @@ const std::vector<NamedProfile>& named_profiles() {
   static const std::vector<NamedProfile> kProfiles{
       {"retail", {}},
       {"acdream-2026-08-08",
-       {ad66_scaled_radius, lift_no_block_offset, openac_floor_z, ad345_adjusted_without_push}},
+       {ad66_scaled_radius, lift_no_block_offset, openac_floor_z, ad345_adjusted_without_push,
+        i32_last_known_written_back}},
       {"acdream-2026-04",
        {ad66_scaled_radius, lift_no_block_offset, openac_floor_z, ad345_adjusted_without_push,
         ad65_away_subtract, ts1_stop_at_edge, ap5_no_placement_tail}},

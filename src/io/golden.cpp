@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -108,6 +109,96 @@ void read_env_cell(const Cursor& c, World& world) {
     c.error(added.error().code, added.error().message);
 }
 
+/// The landblocks of one file, all present from the start.
+class GoldenBlocks final : public LandblockSource {
+ public:
+  std::map<BlockId, LandblockData> blocks;
+  [[nodiscard]] std::optional<LandblockData> load(BlockId id) const override {
+    const auto it = blocks.find(id);
+    return it == blocks.end() ? std::nullopt : std::optional(it->second);
+  }
+};
+
+void read_landblock(const Cursor& c, GoldenBlocks& out) {
+  LandblockData data;
+  const auto z = c.at("z").list();
+  const auto words = c.at("terrain_words").list();
+  if (z.size() != kLandVertices || words.size() != kLandVertices) {
+    c.error(ErrorCode::wrong_type, "expected 81 heights and 81 terrain words");
+    return;
+  }
+  for (std::size_t i = 0; i < kLandVertices; ++i) {
+    data.z[i] = bits(z[i]);
+    data.terrain[i] = static_cast<std::uint16_t>(words[i].as_integer(0, 0xFFFF));
+  }
+  out.blocks[block_of(hex(c.at("id")))] = data;
+}
+
+/// A shape made of one tree; its box is the hull of its vertices.
+const GfxObj& read_shape(const Cursor& c, World& world) {
+  auto shape = std::make_unique<GfxObj>();
+  shape->physics_bsp = read_tree(c);
+  bool first = true;
+  for (const Polygon& p : shape->physics_bsp.polygons) {
+    for (const Vec3& v : p.vertices) {
+      if (first) shape->bounding_box = {v, v};
+      first = false;
+      shape->bounding_box.add(v);
+    }
+  }
+  return world.add_gfxobj(std::move(shape));
+}
+
+void read_building(const Cursor& c, const Cursor& root, World& world) {
+  auto building = std::make_unique<Building>();
+  building->id = hex(c.at("id"));
+  building->position = position(hex(c.at("cell")), vec3(c.at("origin")), quat(c.at("quat")));
+  building->part.gfxobj = &read_shape(c, world);
+  building->part.position = building->position;
+  if (const auto portals = root.get("building_portals")) {
+    for (const Cursor& p : portals->list()) {
+      if (hex(p.at("building")) != building->id) continue;
+      BldPortal portal;
+      portal.other_cell_id = hex(p.at("other_cell"));
+      portal.portal_side = static_cast<std::uint8_t>(p.at("portal_side").as_integer(0, 1));
+      portal.other_portal_id = static_cast<std::int16_t>(p.at("other_portal_id").as_integer(-1, 32767));
+      building->portals.push_back(portal);
+    }
+  }
+  if (c.failed()) return;
+  if (auto added = world.add_building(std::move(building), hex(c.at("cell"))); !added)
+    c.error(added.error().code, added.error().message);
+}
+
+/// An object of a BSP, a cylinder or a sphere, listed in the cells the file says, in their order.
+void read_object(const Cursor& c, World& world) {
+  auto object = std::make_unique<PhysicsObject>();
+  const std::string& kind = c.at("kind").as_string();
+  object->id = hex(c.at("id"));
+  object->state = hex(c.at("physics_state"));
+  object->position = position(hex(c.at("cell")), vec3(c.at("origin")), quat(c.at("quat")));
+  if (kind == "gfx") {
+    Part part;
+    part.gfxobj = &read_shape(c, world);
+    part.position = object->position;
+    object->parts.push_back(part);
+  } else if (kind == "cylsphere") {
+    const Cursor cyl = c.at("cylsphere");
+    object->cylspheres.push_back({vec3(cyl.at("low_pt")), bits(cyl.at("radius")), bits(cyl.at("height"))});
+  } else if (kind == "sphere" || kind == "creature_sphere") {
+    object->spheres.push_back(sphere(c.at("sphere")));
+    if (kind == "creature_sphere") object->weenie = weenie::kExists | weenie::kCreature;
+  } else {
+    c.at("kind").error(ErrorCode::bad_value, fmt::format("unknown kind \"{}\"", kind));
+  }
+  object->cell = world.get_visible(object->position.cell_id);
+  std::vector<CellEntry> cells;
+  for (const Cursor& id : c.at("shadow_cells").list()) cells.push_back({hex(id), world.get_visible(hex(id))});
+  if (c.failed()) return;
+  PhysicsObject& placed = world.registry().add(std::move(object));
+  world.registry().add_shadows(placed, cells);
+}
+
 Mover read_mover(const Cursor& c) {
   Mover m;
   for (const Cursor& s : c.at("spheres").list()) {
@@ -177,7 +268,18 @@ Expected<GoldenWorld> read_golden_world(const std::string& path) {
   GoldenWorld out;
   out.name = root.at("name").as_string();
   out.mover = read_mover(root.at("mover"));
-  for (const Cursor& c : root.at("env_cells").list()) read_env_cell(c, out.world);
+  auto blocks = std::make_unique<GoldenBlocks>();
+  for (const Cursor& c : root.at("landblocks").list()) read_landblock(c, *blocks);
+  out.world.set_landscape(std::move(blocks));
+  if (const auto cells = root.get("env_cells")) {
+    for (const Cursor& c : cells->list()) read_env_cell(c, out.world);
+  }
+  for (const Cursor& c : root.at("statics").list()) {
+    if (c.at("kind").as_string() == "building")
+      read_building(c, root, out.world);
+    else
+      read_object(c, out.world);
+  }
   if (errors.any())
     return fail(errors.first().code, errors.first().message, path + ": " + errors.first().where);
   return out;

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
-#include <initializer_list>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,9 +16,24 @@ namespace surefoot::io {
 
 namespace {
 
+std::string escape_pointer(std::string_view key) {
+  std::string out;
+  for (const char c : key) {
+    if (c == '~')
+      out += "~0";
+    else if (c == '/')
+      out += "~1";
+    else
+      out += c;
+  }
+  return out;
+}
+
 /// Builds the tree. Returning false from a callback ends the parse.
 class TreeBuilder {
  public:
+  explicit TreeBuilder(std::string_view text) : text_(text) {}
+
   Json root;
   std::optional<Error> error;
 
@@ -47,18 +61,22 @@ class TreeBuilder {
   bool end_array() { return close(); }
   bool key(std::string& k) {
     if (open_.back()->find(k) != nullptr) {
-      error = Error{ErrorCode::bad_syntax, fmt::format("member \"{}\" stands twice in one object", k), ""};
+      error = Error{ErrorCode::bad_syntax, fmt::format("member \"{}\" stands twice in one object", k),
+                    open_pointer() + "/" + escape_pointer(k)};
       return false;
     }
     key_ = std::move(k);
     return true;
   }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& ex) {
-    const std::string what = ex.what();
-    const std::size_t colon = what.find("] ");
-    error = Error{ErrorCode::bad_syntax,
-                  "not valid JSON: " + (colon == std::string::npos ? what : what.substr(colon + 2)),
-                  fmt::format("byte {}", position)};
+    // nlohmann's text is "[json.exception.parse_error.101] parse error at line 1, column 2: ..." (overflowing
+    // numbers come without the middle part); the place goes into `where`, in our form.
+    std::string what = ex.what();
+    if (const auto bracket = what.find("] "); bracket != std::string::npos) what.erase(0, bracket + 2);
+    if (what.rfind("parse error at ", 0) == 0) {
+      if (const auto colon = what.find(": "); colon != std::string::npos) what.erase(0, colon + 2);
+    }
+    error = Error{ErrorCode::bad_syntax, "not valid JSON: " + what, place_of(position)};
     return false;
   }
 
@@ -101,22 +119,37 @@ class TreeBuilder {
     return true;
   }
 
+  /// Pointer to the innermost open value.
+  [[nodiscard]] std::string open_pointer() const {
+    std::string out;
+    for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
+      const Json& parent = *open_[i];
+      out += '/';
+      out += parent.kind == Json::Kind::array ? std::to_string(parent.items.size() - 1)
+                                              : escape_pointer(parent.members.back().first);
+    }
+    return out;
+  }
+
+  /// `position` counts bytes read, so it is one past the offending byte.
+  [[nodiscard]] std::string place_of(std::size_t position) const {
+    std::size_t line = 1;
+    std::size_t column = 0;
+    for (std::size_t i = 0; i < position && i < text_.size(); ++i) {
+      ++column;
+      if (text_[i] != '\n') continue;
+      if (i + 1 < position) {
+        ++line;
+        column = 0;
+      }
+    }
+    return fmt::format("byte {} (line {}, column {})", position, line, column);
+  }
+
+  std::string_view text_;
   std::vector<Json*> open_;
   std::string key_;
 };
-
-std::string escape_pointer(std::string_view key) {
-  std::string out;
-  for (const char c : key) {
-    if (c == '~')
-      out += "~0";
-    else if (c == '/')
-      out += "~1";
-    else
-      out += c;
-  }
-  return out;
-}
 
 const char* kind_name(Json::Kind k) {
   constexpr const char* kNames[] = {"null", "a boolean", "a number", "a string", "a list", "an object"};
@@ -125,7 +158,16 @@ const char* kind_name(Json::Kind k) {
 
 const Json kNull;
 
+constexpr std::streamoff kMaxFileSize = std::streamoff{1} << 32;
+
 }  // namespace
+
+Json::Json() = default;
+Json::Json(const Json&) = default;
+Json::Json(Json&&) noexcept = default;
+Json& Json::operator=(const Json&) = default;
+Json& Json::operator=(Json&&) noexcept = default;
+Json::~Json() = default;
 
 const Json* Json::find(std::string_view key) const {
   for (const auto& [k, v] : members) {
@@ -135,7 +177,7 @@ const Json* Json::find(std::string_view key) const {
 }
 
 Expected<Json> parse_json(std::string_view text) {
-  TreeBuilder builder;
+  TreeBuilder builder(text);
   if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) {
     if (!builder.error) return fail(ErrorCode::bad_syntax, "not valid JSON");
     return tl::unexpected<Error>(*builder.error);
@@ -147,11 +189,26 @@ Expected<std::string> read_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary | std::ios::ate);
   if (!in) return fail(ErrorCode::file_not_found, fmt::format("cannot open: {}", std::strerror(errno)), path);
   const std::streamoff size = in.tellg();
-  if (size < 0) return fail(ErrorCode::file_unreadable, "cannot read (is it a folder?)", path);
+  // A folder can be opened like a file on Linux and then claims the largest size there is.
+  if (size < 0 || size > kMaxFileSize)
+    return fail(ErrorCode::file_unreadable, "cannot read (a folder, or larger than 4 GiB)", path);
   std::string text(static_cast<std::size_t>(size), '\0');
   in.seekg(0);
   if (!in.read(text.data(), size)) return fail(ErrorCode::file_unreadable, "cannot read", path);
   return text;
+}
+
+Expected<Json> read_json_file(const std::string& path) {
+  const auto text = read_file(path);
+  if (!text) return tl::unexpected<Error>(text.error());
+  auto json = parse_json(*text);
+  if (!json) return tl::unexpected<Error>(in_file(path, json.error()));
+  return json;
+}
+
+Error in_file(const std::string& file, Error error) {
+  if (!file.empty()) error.where = error.where.empty() ? file : file + ": " + error.where;
+  return error;
 }
 
 std::string Cursor::pointer() const {
@@ -286,6 +343,16 @@ Vec3 Cursor::as_vec3() const {
   return {f[0], f[1], f[2]};
 }
 
+Vec3 Cursor::as_point() const {
+  const auto f = floats<3>("[x, y, z]");
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    if (!(std::fabs(f[i]) <= kMaxCoordinate))
+      item(i).error(ErrorCode::bad_value,
+                    fmt::format("{} is beyond the limit of {} m", format_float(f[i]), kMaxCoordinate));
+  }
+  return {f[0], f[1], f[2]};
+}
+
 Plane Cursor::as_plane() const {
   const auto f = floats<4>("[nx, ny, nz, d]");
   return {{f[0], f[1], f[2]}, f[3]};
@@ -300,7 +367,7 @@ Sphere Cursor::as_sphere() const {
 Frame Cursor::as_frame() const {
   Frame frame;
   only({"origin", "rotation", "yaw_degrees", "matrix"});
-  if (const auto o = get("origin")) frame.origin = o->as_vec3();
+  if (const auto o = get("origin")) frame.origin = o->as_point();
   const auto rotation = get("rotation");
   const auto yaw = get("yaw_degrees");
   const auto matrix = get("matrix");
@@ -315,8 +382,61 @@ Frame Cursor::as_frame() const {
     frame.set_rotate(static_cast<float>(det::cos(half)), 0.0F, 0.0F, static_cast<float>(det::sin(half)));
   } else if (matrix) {
     frame.m = matrix->floats<9>("nine numbers, the images of the local x, y and z axes");
+    if (!failed() && !is_rotation(frame.m))
+      matrix->error(ErrorCode::bad_value,
+                    "not a rotation: the axes must be perpendicular, of length 1 and right-handed");
+    if (!failed()) frame.q = quat_from_matrix(frame.m);
   }
   return frame;
+}
+
+bool is_rotation(const std::array<float, 9>& m) {
+  std::array<std::array<double, 3>, 3> row{};
+  for (std::size_t i = 0; i < 9; ++i) row[i / 3][i % 3] = static_cast<double>(m[i]);
+  const auto dot = [&](std::size_t a, std::size_t b) {
+    return row[a][0] * row[b][0] + row[a][1] * row[b][1] + row[a][2] * row[b][2];
+  };
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (std::size_t b = a; b < 3; ++b) {
+      // Written so that a NaN is refused too.
+      if (!(std::fabs(dot(a, b) - (a == b ? 1.0 : 0.0)) <= kMatrixTolerance)) return false;
+    }
+  }
+  const double det = row[0][0] * (row[1][1] * row[2][2] - row[1][2] * row[2][1]) -
+                     row[0][1] * (row[1][0] * row[2][2] - row[1][2] * row[2][0]) +
+                     row[0][2] * (row[1][0] * row[2][1] - row[1][1] * row[2][0]);
+  return det > 0.0;
+}
+
+Quat quat_from_matrix(const std::array<float, 9>& f) {
+  std::array<double, 9> m{};
+  for (std::size_t i = 0; i < 9; ++i) m[i] = static_cast<double>(f[i]);
+  // Four times the square of each component; the largest is the safe divisor. The signs follow Frame::cache:
+  // m[1] − m[3] = 4wz, m[1] + m[3] = 4xy, and so on.
+  const std::array<double, 4> squares{1.0 + m[0] + m[4] + m[8], 1.0 + m[0] - m[4] - m[8],
+                                      1.0 - m[0] + m[4] - m[8], 1.0 - m[0] - m[4] + m[8]};
+  std::size_t k = 0;
+  for (std::size_t i = 1; i < 4; ++i) {
+    if (squares[i] > squares[k]) k = i;
+  }
+  const double four = 2.0 * std::sqrt(squares[k]);  // four times that component
+  std::array<double, 4> q{};
+  switch (k) {
+    case 0:
+      q = {four / 4.0, (m[5] - m[7]) / four, (m[6] - m[2]) / four, (m[1] - m[3]) / four};
+      break;
+    case 1:
+      q = {(m[5] - m[7]) / four, four / 4.0, (m[1] + m[3]) / four, (m[2] + m[6]) / four};
+      break;
+    case 2:
+      q = {(m[6] - m[2]) / four, (m[1] + m[3]) / four, four / 4.0, (m[5] + m[7]) / four};
+      break;
+    default:
+      q = {(m[1] - m[3]) / four, (m[2] + m[6]) / four, (m[5] + m[7]) / four, four / 4.0};
+      break;
+  }
+  return {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
+          static_cast<float>(q[3])};
 }
 
 }  // namespace surefoot::io

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,14 @@ namespace surefoot::io {
 struct Json {
   enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
 
+  // Written out in json.cpp: Clang 14 cannot make them up here, where a member's `pair` is incomplete.
+  Json();
+  Json(const Json&);
+  Json(Json&&) noexcept;
+  Json& operator=(const Json&);
+  Json& operator=(Json&&) noexcept;
+  ~Json();
+
   Kind kind = Kind::null;
   bool boolean = false;
   std::string text;  ///< of a string; of a number, as written ("-0", "1.5e3")
@@ -33,11 +42,21 @@ struct Json {
 /// Nesting deeper than this is refused (`too_deep`).
 inline constexpr std::size_t kMaxJsonDepth = 1000;
 
-/// `where` of a syntax error is "line L, column C".
+/// `where` of a syntax error is "byte N (line L, column C)", of a repeated member its JSON pointer.
 [[nodiscard]] Expected<Json> parse_json(std::string_view text);
 
 /// Whole file; `where` of an error starts with the file name.
 [[nodiscard]] Expected<std::string> read_file(const std::string& path);
+
+/// `read_file` and `parse_json`; `where` of an error starts with the file name.
+[[nodiscard]] Expected<Json> read_json_file(const std::string& path);
+
+/// The same error with the file's name in front of its place; an empty name changes nothing.
+[[nodiscard]] Error in_file(const std::string& file, Error error);
+
+/// Farther than this from the origin (metres, per axis) nothing of a world may lie: binary32 has steps of a
+/// metre there, and squares of squares of larger numbers would overflow in the queries.
+inline constexpr float kMaxCoordinate = 1.0e7F;
 
 /// The first error of a reading, kept until someone asks; later errors are dropped.
 class ReadErrors {
@@ -95,22 +114,35 @@ class Cursor {
   [[nodiscard]] const std::string& as_string() const;
   /// [x,y,z], finite.
   [[nodiscard]] Vec3 as_vec3() const;
+  /// [x,y,z] of a place in a world: as `as_vec3`, each within ±kMaxCoordinate.
+  [[nodiscard]] Vec3 as_point() const;
   /// [nx,ny,nz,d], finite.
   [[nodiscard]] Plane as_plane() const;
   /// [x,y,z,r], finite, r ≥ 0.
   [[nodiscard]] Sphere as_sphere() const;
-  /// {"origin", and "rotation" [w,x,y,z] or "yaw_degrees" or "matrix" [9]} (spec 07 §6).
+  /// {"origin", and "rotation" [w,x,y,z] or "yaw_degrees" or "matrix" [9]} (spec 07 §6). A matrix is taken
+  /// without conversion and must be a rotation within kMatrixTolerance; its quaternion is worked out.
   [[nodiscard]] Frame as_frame() const;
 
  private:
   Cursor(const Json& value, ReadErrors& errors, std::string pointer)
       : value_(&value), errors_(&errors), pointer_(std::move(pointer)) {}
   template <std::size_t N>
-  std::array<float, N> floats(const char* shape) const;
+  [[nodiscard]] std::array<float, N> floats(const char* shape) const;
 
   const Json* value_;
   ReadErrors* errors_;
   std::string pointer_;
 };
+
+/// How far the rows of a given matrix may be from orthonormal, per dot product.
+inline constexpr double kMatrixTolerance = 1e-3;
+
+/// Right-handed and orthonormal within kMatrixTolerance; rows are the images of the local axes.
+[[nodiscard]] bool is_rotation(const std::array<float, 9>& m);
+
+/// The quaternion of a rotation matrix, worked out in binary64 from its largest component. Near enough to
+/// show and to compose; a frame given by a matrix keeps the matrix for its points.
+[[nodiscard]] Quat quat_from_matrix(const std::array<float, 9>& m);
 
 }  // namespace surefoot::io

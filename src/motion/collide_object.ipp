@@ -2,6 +2,8 @@
 #pragma once
 
 #include "motion/collide_bsp.ipp"
+#include "motion/collide_cyl_sphere.ipp"
+#include "motion/collide_sphere.ipp"
 
 namespace surefoot::collide_object {
 
@@ -46,15 +48,44 @@ TransitionState part_find_collisions(T& t, const Part& part) {
   return gfxobj_find_collisions<Form>(t, *part.gfxobj, part.scale.z);
 }
 
-/// The shape of an object; today's worlds place BSP shapes only.
+/// A setup's cylinder at its object's place, 0x0053B8F0. The axis does not turn with the object.
+template <class T>
+TransitionState cyl_find_collisions(T& t, const PhysicsObject& o, const CylSphere& c) {
+  t.sp.cache_localspace_sphere(o.position, 1.0F);
+  const CylSphere placed{t.sp.check_pos.localtoglobal(o.position, c.low_pt * o.scale), o.scale * c.radius,
+                         o.scale * c.height};
+  return collide_cyl_sphere::intersects_sphere(t, placed);
+}
+
+/// A setup's sphere at its object's place, 0x00537FD0.
+template <class T>
+TransitionState sphere_find_collisions(T& t, const PhysicsObject& o, const Sphere& s, bool is_creature) {
+  const Sphere placed{t.sp.check_pos.localtoglobal(o.position, s.center * o.scale), o.scale * s.radius};
+  return collide_sphere::intersects_sphere(t, placed, is_creature);
+}
+
+/// The three families are exclusive and ordered: BSP, else all cylspheres, else all spheres (spec 03 §4 step
+/// 7).
 template <class Form, class T>
-TransitionState shape_find_collisions(T& t, const PhysicsObject& o) {
-  if ((o.state & physics_state::kHasPhysicsBsp) == 0) return TransitionState::Ok;
-  for (const Part& part : o.parts) {
-    const TransitionState r = part_find_collisions<Form>(t, part);
-    if (r != TransitionState::Ok) return r;
+TransitionState shape_find_collisions(T& t, const PhysicsObject& o, bool is_creature) {
+  TransitionState r = TransitionState::Ok;
+  if ((o.state & physics_state::kHasPhysicsBsp) != 0) {
+    for (const Part& part : o.parts) {
+      r = part_find_collisions<Form>(t, part);
+      if (r != TransitionState::Ok) break;
+    }
+  } else if (!o.cylspheres.empty()) {
+    for (const CylSphere& c : o.cylspheres) {
+      r = cyl_find_collisions(t, o, c);
+      if (r != TransitionState::Ok) break;
+    }
+  } else {
+    for (const Sphere& s : o.spheres) {
+      r = sphere_find_collisions(t, o, s, is_creature);
+      if (r != TransitionState::Ok) break;
+    }
   }
-  return TransitionState::Ok;
+  return r;
 }
 
 /// `CPhysicsObj::FindObjCollisions` 0x0050F050
@@ -84,7 +115,7 @@ TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
   else if (missile_ignore(t.oi, o))
     t.rules.arm(Arm::find_obj_collisions_missile_ignore, trace::id("object", o.id));
   else
-    r = shape_find_collisions<Form>(t, o);
+    r = shape_find_collisions<Form>(t, o, is_creature);
 
   if (r != TransitionState::Ok && !t.sp.step_down) {
     if (o_static) {

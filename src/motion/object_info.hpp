@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/flags.hpp"
+#include "world/entry_policy.hpp"
 
 namespace surefoot {
 
@@ -15,8 +16,9 @@ struct ObjectInfo {
   float step_up_height = 0.0F;    ///< metres
   float step_down_height = 0.0F;  ///< metres
   bool ethereal = false;
-  bool step_down = true;         ///< false for missiles
-  std::uint32_t target_id = 0;   ///< a missile's designated target; 0 = none
+  bool step_down = true;                      ///< false for missiles
+  std::uint32_t target_id = 0;                ///< a missile's designated target; 0 = none
+  const EntryPolicy* entry_policy = nullptr;  ///< null: every cell is open
   bool velocity_killed = false;  ///< `kill_velocity` was called: the caller zeroes the body's velocity
 
   [[nodiscard]] bool is(std::uint32_t flag) const { return (state & flag) != 0; }

@@ -114,6 +114,7 @@ void set_up_transition(const World& world, const ResolveRequest& request, Transi
   oi.step_up_height = mover.step_up_height;
   oi.step_down_height = mover.step_down_height;
   oi.ethereal = (mover.physics_state & physics_state::kEthereal) != 0;
+  oi.entry_policy = request.entry_policy;
   oi.step_down = (mover.physics_state & physics_state::kMissile) == 0;
 
   CollisionInfo& ci = data.collision_info;
@@ -149,6 +150,7 @@ ResolveResult read_back(bool ok, const TransitionData& data) {
   ResolveResult r;
   r.ok = ok;
   r.position = sp.curr_pos;
+  r.check_position = sp.check_pos;
   r.cell_id = sp.curr_cell != nullptr ? sp.curr_cell->id : 0;
   r.contact_plane_valid = ci.contact_plane_valid;
   r.contact_plane = ci.contact_plane;

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/rules.hpp"
 #include "motion/collision_info.hpp"
+#include "world/entry_policy.hpp"
 #include "world/world.hpp"
 
 namespace surefoot {
@@ -57,13 +58,16 @@ struct ResolveRequest {
   int frames_stationary_fall = 0;  ///< 0..3
   std::optional<WalkableSeed> walkable;
   bool placement_allows_sliding = true;
+  const EntryPolicy* entry_policy =
+      nullptr;  ///< who may enter guarded cells; null: everybody. Alive during the call
 };
 
 /// What came out. Spans point into the workspace and hold until its next resolve.
 struct ResolveResult {
-  bool ok = false;     ///< false: a caller that follows retail keeps its old origin
-  Position position;   ///< last accepted
-  CellId cell_id = 0;  ///< of the loaded cell the mover is in; 0 when it is in none
+  bool ok = false;          ///< false: a caller that follows retail keeps its old origin
+  Position position;        ///< last accepted
+  Position check_position;  ///< last candidate; equals `position` after a success
+  CellId cell_id = 0;       ///< of the loaded cell the mover is in; 0 when it is in none
   bool contact_plane_valid = false;
   ContactPlane contact_plane;  ///< content kept when invalid, as retail's write-back copies it
   bool last_known_contact_plane_valid = false;

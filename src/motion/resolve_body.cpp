@@ -51,19 +51,26 @@ ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover, co
   return r;
 }
 
-void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted) {
+void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted, const Profile& profile) {
   if (result.velocity_killed) body.velocity = {};
   if (!result.ok) {
-    body.position.frame.set_rotate(wanted.frame.q);
+    // A plain copy (`set_frame` 0x00514090): `set_rotate` would normalise a second time.
+    const Vec3 origin = body.position.frame.origin;
+    body.position.frame = wanted.frame;
+    body.position.frame.origin = origin;
     return;
   }
   body.position = result.position;
   body.contact_plane = result.contact_plane;
+  if (profile.has(Divergence::i32_last_known_written_back) && !result.contact_plane_valid &&
+      result.last_known_contact_plane_valid)
+    body.contact_plane = result.last_known_contact_plane;
+  const float floor_z = profile.has(Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
   std::uint32_t& t = body.transient;
   set_bit(t, transient_state::kContact, result.contact_plane_valid);
   set_bit(t, transient_state::kWaterContact, result.contact_plane.is_water);
   set_bit(t, transient_state::kOnWalkable,
-          result.contact_plane_valid && !(result.contact_plane.plane.normal.z < kFloorZ));
+          result.contact_plane_valid && !(result.contact_plane.plane.normal.z < floor_z));
   body.sliding_normal = result.sliding_normal;
   set_bit(t, transient_state::kSliding, result.sliding_normal_valid);
   t = bits_from_frames(t, result.frames_stationary_fall);

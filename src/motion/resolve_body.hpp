@@ -23,6 +23,7 @@ struct ResolveBody {
 /// `CPhysicsObj::SetPositionInternal` 0x00515330, steps 3–9, without collision response: takes position,
 /// planes and bits over from a successful resolve, and zeroes a killed velocity. A failed resolve changes the
 /// rotation only (04 §7.2 step 5) and, when it was killed, the velocity.
-void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted);
+void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted,
+            const Profile& profile = {});
 
 }  // namespace surefoot

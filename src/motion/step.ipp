@@ -2,6 +2,7 @@
 #pragma once
 
 #include "motion/transition.hpp"
+#include "shape/polygon_tests.hpp"
 
 namespace surefoot {
 
@@ -54,7 +55,7 @@ template <class Rules, class Cells>
 bool Transition<Rules, Cells>::step_up(const Vec3& normal) {
   auto scope = rules.enter(Fn::step_up);
   const bool had_plane = ci.contact_plane_valid;
-  const bool had_water = ci.contact_plane.is_water;
+  const ContactPlane stood_on = ci.contact_plane;
   ci.clear_contact();
   sp.step_up = true;
   sp.step_up_normal = normal;
@@ -76,8 +77,9 @@ bool Transition<Rules, Cells>::step_up(const Vec3& normal) {
     rules.arm(Arm::step_up_failed);
     sp.restore_check_pos();
     if (rules.has(Divergence::openac_failed_step_up_restores_plane)) {
+      // The plane too: the probe may have found the step's own before the body did not fit.
       ci.contact_plane_valid = had_plane;
-      ci.contact_plane.is_water = had_water;
+      ci.contact_plane = stood_on;
     }
   } else {
     rules.arm(Arm::step_up_climbed);

@@ -117,8 +117,6 @@ class Transition {
   // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:
-  static constexpr float kOpenAcFloorZ = 0.6642F;
-
   void accept_check_pos();
   bool lost_contact_tail(TransitionState& ts);
 };

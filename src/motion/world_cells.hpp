@@ -2,7 +2,7 @@
 // §6).
 #pragma once
 
-#include "motion/collide_object.ipp"
+#include "motion/collide_land.ipp"
 #include "world/cell_list.hpp"
 
 namespace surefoot {
@@ -15,19 +15,18 @@ class WorldCells {
   template <class T>
   TransitionState find_collisions(const ObjCell& cell, T& t) {
     auto scope = t.rules.enter(Fn::find_collisions);
-    if (cell.kind != ObjCell::Kind::env) return scope(TransitionState::Ok);
-    const TransitionState ts = find_env_collisions(static_cast<const EnvCell&>(cell), t);
+    TransitionState ts = collide_land::check_entry_restrictions(t, cell);
+    if (ts == TransitionState::Ok) ts = find_structure_collisions(cell, t);
     if (ts != TransitionState::Ok) {
       t.rules.arm(Arm::find_collisions_environment, trace::id("cell", cell.id));
       return scope(ts);
     }
-    const TransitionState objects =
-        collide_object::cell_find_obj_collisions<Form>(t, world_.registry(), cell);
-    if (objects != TransitionState::Ok)
+    ts = collide_object::cell_find_obj_collisions<Form>(t, world_.registry(), cell);
+    if (ts != TransitionState::Ok)
       t.rules.arm(Arm::find_collisions_object, trace::id("cell", cell.id));
     else
       t.rules.arm(Arm::find_collisions_clear, trace::id("cell", cell.id));
-    return scope(objects);
+    return scope(ts);
   }
 
   void find_cell_list(CellArray& out, const ObjCell** want_cell, SpherePath& sp) {
@@ -36,6 +35,17 @@ class WorldCells {
   }
 
  private:
+  /// What the cell itself is made of: interior geometry, or terrain and then a building (spec 05 §6.6).
+  template <class T>
+  TransitionState find_structure_collisions(const ObjCell& cell, T& t) {
+    if (cell.kind == ObjCell::Kind::env) return find_env_collisions(static_cast<const EnvCell&>(cell), t);
+    if (cell.kind != ObjCell::Kind::land) return TransitionState::Ok;
+    const auto& land = static_cast<const LandCell&>(cell);
+    const TransitionState ts = collide_land::find_terrain_collisions(t, land);
+    if (ts != TransitionState::Ok || land.building == nullptr) return ts;
+    return collide_land::find_building_collisions<Form>(t, *land.building);
+  }
+
   /// `CEnvCell::find_env_collisions` 0x0052C130
   template <class T>
   TransitionState find_env_collisions(const EnvCell& cell, T& t) {

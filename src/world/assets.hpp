@@ -13,7 +13,8 @@ namespace surefoot {
 /// A shape (retail CGfxObj): its collision tree and bounds.
 struct GfxObj {
   std::uint32_t id = 0;
-  BspTree physics_bsp;                   ///< empty: collides with nothing
+  BspTree physics_bsp;           ///< empty: collides with nothing
+  std::vector<Polygon> altered;  ///< as authored, what the tree builder dropped or cut up; for `check`
   std::optional<Sphere> drawing_sphere;  ///< used for registration only, when there is no physics sphere
   Box bounding_box;                      ///< of all vertices
   Vec3 sort_center;
@@ -24,12 +25,21 @@ struct GfxObj {
   }
 };
 
+/// Where the volume of a cell comes from. Queries never ask; `check` and people do.
+enum class CellVolume : std::uint8_t {
+  given,    ///< by the author, or "none"
+  faces,    ///< worked out: all faces are convex and face inward (spec 02 §8.4)
+  portals,  ///< guessed: not convex, so only the planes of the portals bound it (spec 07 §4)
+};
+
 /// Geometry of interior cells of one kind: two independent trees (spec 05 §4).
 struct CellStruct {
   std::vector<Polygon> polygons;               ///< visible polygons; portals are among them
   std::vector<std::uint32_t> portal_polygons;  ///< positions in `polygons`
   BspTree physics_bsp;                         ///< collision polygons and their tree
-  CellBsp cell_bsp;                            ///< the cell's convex volume; absent = everything is inside
+  std::vector<Polygon> altered;  ///< as authored, what the builder dropped or cut up; for `check`
+  CellBsp cell_bsp;              ///< the cell's convex volume; absent = everything is inside
+  CellVolume volume = CellVolume::given;
 };
 
 }  // namespace surefoot

@@ -77,6 +77,33 @@ void env_find_transit_cells(const World& world, const EnvCell& cell, const CellS
   if (outside) add_all_outside_cells(world, search, out);
 }
 
+/// `find_building_transit_cells` 0x006B5230 with `check_building_transit` 0x0052C5D0: entry is the interior
+/// cell's volume alone, and there is no block translation.
+template <class Form>
+void find_building_transit_cells(const World& world, const Building& building, const CellSearch& search,
+                                 CellArray& out) {
+  for (const BldPortal& portal : building.portals) {
+    const EnvCell* cell = world.env_cell(portal.other_cell_id);
+    if (cell == nullptr || portal.other_portal_id < 0) continue;
+    for (const Sphere& s : search.spheres) {
+      const Sphere local{cell->pos.frame.globaltolocal(s.center), s.radius};
+      if (sphere_intersects_cell_bsp(Form::cell_tree(*cell->structure), local) == BoundingType::Outside)
+        continue;
+      if (search.hits_interior_cell != nullptr) *search.hits_interior_cell = true;
+      out.add_cell(cell->id, cell);
+      break;
+    }
+  }
+}
+
+/// `LandCell::find_transit_cells` 0x00533800
+template <class Form>
+void land_find_transit_cells(const World& world, const LandCell& cell, const CellSearch& search,
+                             CellArray& out) {
+  add_all_outside_cells(world, search, out);
+  if (cell.building != nullptr) find_building_transit_cells<Form>(world, *cell.building, search, out);
+}
+
 /// Flood from cell to cell; the list grows while it is walked.
 template <class Form>
 void flood_transit_cells(const World& world, const CellSearch& search, CellArray& out) {
@@ -85,6 +112,8 @@ void flood_transit_cells(const World& world, const CellSearch& search, CellArray
     if (cell == nullptr) continue;
     if (cell->kind == ObjCell::Kind::env)
       env_find_transit_cells<Form>(world, static_cast<const EnvCell&>(*cell), search, out);
+    else if (cell->kind == ObjCell::Kind::land)
+      land_find_transit_cells<Form>(world, static_cast<const LandCell&>(*cell), search, out);
   }
 }
 
@@ -110,8 +139,11 @@ void find_cell_list(const World& world, const CellSearch& search, CellArray& out
     for (const CellEntry& e : out.entries) {
       if (e.cell == nullptr) continue;
       const Vec3 p = search.spheres[0].center - get_block_offset(seed_id, e.cell->id);
-      if (e.cell->kind == ObjCell::Kind::env &&
-          env_point_in_cell<Form>(static_cast<const EnvCell&>(*e.cell), p)) {
+      if (e.cell->kind == ObjCell::Kind::land) {
+        // Outdoor matches keep being overwritten: the last one wins.
+        if (land_point_in_cell(static_cast<const LandCell&>(*e.cell), p)) *want_cell = e.cell;
+      } else if (e.cell->kind == ObjCell::Kind::env &&
+                 env_point_in_cell<Form>(static_cast<const EnvCell&>(*e.cell), p)) {
         *want_cell = e.cell;
         if (search.hits_interior_cell != nullptr) *search.hits_interior_cell = true;
         break;

@@ -35,6 +35,8 @@ struct PhysicsObject {
   std::uint32_t weenie = 0;                      ///< weenie bits
   bool has_parent = false;                       ///< held or attached: never tested
   std::vector<Part> parts;
+  std::vector<CylSphere> cylspheres;  ///< of the setup, unscaled, object axes
+  std::vector<Sphere> spheres;        ///< same; used only where there are no cylspheres
   const ObjCell* cell = nullptr;        ///< where it stands; null = not in the world
   std::vector<CellEntry> shadow_cells;  ///< the cells it is listed in, in cell-array order
 };

@@ -29,7 +29,7 @@ Expected<EnvCell*> World::add_env_cell(std::unique_ptr<EnvCell> cell) {
   if (env_cell_index_.count(cell->id) != 0)
     return fail(ErrorCode::bad_value, fmt::format("cell 0x{:08X} is defined twice", cell->id));
   cell->kind = ObjCell::Kind::env;
-  cell->slot = next_slot_++;
+  cell->slot = landscape_->take_slots(1);
   env_cell_index_.emplace(cell->id, cell.get());
   env_cells_.push_back(std::move(cell));
   return env_cells_.back().get();
@@ -55,8 +55,48 @@ const EnvCell* World::env_cell(CellId id) const {
   return it == env_cell_index_.end() ? nullptr : it->second;
 }
 
+const LandCell* World::land_cell(CellId id) const {
+  const std::uint32_t low = low_word(id);
+  return low >= 1 && low <= kLandCells ? landscape_->land_cell(id) : nullptr;
+}
+
 const ObjCell* World::get_visible(CellId id) const {
-  return is_interior(id) ? env_cell(id) : nullptr;
+  if (is_interior(id)) return env_cell(id);
+  return land_cell(id);
+}
+
+Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building) {
+  CellId id = building->position.cell_id;
+  Vec3 origin = building->position.frame.origin;
+  if (!adjust_to_outside(id, origin)) {
+    return fail(ErrorCode::bad_value, fmt::format("building 0x{:08X} stands off the map", building->id));
+  }
+  return add_building(std::move(building), id);
+}
+
+Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building, CellId id) {
+  LandCell* cell = land_cell(id) != nullptr ? landscape_->mutable_land_cell(id) : nullptr;
+  if (cell == nullptr) {
+    return fail(ErrorCode::dangling,
+                fmt::format("building 0x{:08X} stands in land cell 0x{:08X}, which is not in the world",
+                            building->id, id));
+  }
+  buildings_.push_back(std::move(building));
+  if (cell->building == nullptr) cell->building = buildings_.back().get();
+  return cell;
+}
+
+Expected<void> World::restrict_cell(CellId id, std::uint32_t restriction_obj) {
+  ObjCell* cell = nullptr;
+  if (is_interior(id)) {
+    const auto it = env_cell_index_.find(id);
+    if (it != env_cell_index_.end()) cell = it->second;
+  } else if (land_cell(id) != nullptr) {
+    cell = landscape_->mutable_land_cell(id);
+  }
+  if (cell == nullptr) return fail(ErrorCode::dangling, fmt::format("cell 0x{:08X} is not in the world", id));
+  cell->restriction_obj = restriction_obj;
+  return {};
 }
 
 const GfxObj* World::find_gfxobj(std::uint32_t id) const {

@@ -1,0 +1,32 @@
+# The house's front door. Everything is done by CMake and by the scripts in scripts/; nothing is decided here.
+.DEFAULT_GOAL := help
+.PHONY: help run test bench lint format docs ci
+
+tool := build/release/bin/surefoot
+
+help: ## this list
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
+
+run: ## build the tool and run every scenario in worlds/
+	@scripts/build.sh surefoot
+	@$(tool) run worlds/*.scenario.json
+
+test: ## build, run all tests, report arm coverage and skips
+	@scripts/test.sh
+
+bench: ## build and run the standing benchmark
+	@scripts/build.sh
+	@$(tool) bench
+
+lint: ## format, layering, banned calls, clang-tidy on changed files
+	@scripts/lint.sh
+
+format: ## let clang-format rewrite the sources
+	@scripts/format.sh
+
+docs: ## write docs/rules.md and docs/divergences.md from the tables in the code
+	@scripts/build.sh surefoot
+	@scripts/docs.sh
+
+ci: ## everything a submission has to pass (.ci/run)
+	@.ci/run

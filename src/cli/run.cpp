@@ -1,0 +1,153 @@
+// surefoot run: simulate scenarios, a line each.
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/output.hpp"
+#include "cli/verbs.hpp"
+#include "core/float_bits.hpp"
+#include "io/flag_names.hpp"
+#include "scenario/golden_trace.hpp"
+#include "scenario/run.hpp"
+
+namespace surefoot::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  std::string profile;
+  std::string form = "graph";
+  std::string capture;
+  bool json = false;
+};
+
+struct Outcome {
+  std::string path;
+  std::string name;
+  Profile profile;
+  std::string verdict;  ///< pass, fail or error
+  scenario::RunResult result;
+  std::string error;
+};
+
+Outcome run_one(const std::string& path, const Options& options, const Profile& extra) {
+  Outcome out;
+  out.path = out.name = path;
+  out.verdict = "error";
+  const auto scenario = io::read_scenario(path);
+  if (!scenario) {
+    out.error = scenario.error().text();
+    return out;
+  }
+  out.name = scenario->name;
+  out.profile = scenario->profile;
+  out.profile.add(extra);
+  auto result = scenario::run(*scenario, {extra, false});
+  if (!result) {
+    out.error = path + ": " + result.error().text();
+    return out;
+  }
+  out.result = std::move(*result);
+  out.verdict = out.result.failures.empty() ? "pass" : "fail";
+  if (options.capture.empty()) return out;
+  if (const auto written = scenario::write_trace(options.capture, *scenario, out.profile, out.result.steps);
+      !written) {
+    out.error = written.error().text();
+    out.verdict = "error";
+  }
+  return out;
+}
+
+void print_json(const Outcome& o, const std::string& form) {
+  nlohmann::ordered_json j;
+  j["scenario"] = o.name;
+  j["profile"] = o.profile.ids();
+  j["form"] = form;
+  j["ticks"] = o.result.steps.size();
+  j["verdict"] = o.verdict;
+  j["expectations"] = {{"total", o.result.expectations}, {"failed", o.result.failures.size()}};
+  if (!o.result.steps.empty()) {
+    const ResolveBody& b = o.result.steps.back().body;
+    j["end"] = {{"cell", print_cell(b.position.cell_id)},
+                {"position", json_floats(b.position.frame.origin)},
+                {"position_bits", json_bits(b.position.frame.origin)},
+                {"transient", b.transient}};
+    j["hash"] = fmt::format("0x{:016x}", o.result.hash);
+  }
+  if (!o.error.empty()) j["error"] = o.error;
+  for (const scenario::Failure& f : o.result.failures)
+    j["failures"].push_back({{"where", f.pointer}, {"text", f.text}});
+  print(j.dump() + "\n");
+}
+
+void add_row(const Outcome& o, Table& table) {
+  const Colour colour = o.verdict == "pass" ? Colour::good : Colour::bad;
+  if (o.result.steps.empty()) {
+    table.add({o.name, "", "", "", "", "", o.verdict}, colour);
+    return;
+  }
+  const scenario::StepRecord& last = o.result.steps.back();
+  table.add({o.name, std::to_string(o.result.steps.size()), print_cell(last.body.position.cell_id),
+             print_position(last.body.position.frame.origin),
+             io::print_flags(last.body.transient & ~transient_state::kActive, io::transient_names()),
+             fmt::format("{} of {}", o.result.expectations - o.result.failures.size(), o.result.expectations),
+             o.verdict},
+            colour);
+}
+
+int run(const Options& options) {
+  if (options.form != "graph")
+    return report({ErrorCode::bad_value,
+                   fmt::format("unknown form \"{}\"; this version has \"graph\"", options.form), "--form"});
+  const auto profile = parse_profile(options.profile);
+  if (!profile) return report(profile.error());
+  const auto paths = expand(options.paths, ".scenario.json");
+  if (!paths) return report(paths.error());
+  if (!options.capture.empty() && paths->size() != 1)
+    return report({ErrorCode::bad_value, "--capture takes exactly one scenario", "--capture"});
+
+  std::vector<Outcome> outcomes;
+  {
+    Progress progress("running");
+    for (const std::string& path : *paths) {
+      progress.at(outcomes.size(), paths->size());
+      outcomes.push_back(run_one(path, options, *profile));
+    }
+  }
+  int code = kDone;
+  Table table({"scenario", "ticks", "cell", "end position", "contact", "expected", "verdict"});
+  for (const Outcome& o : outcomes) {
+    if (options.json)
+      print_json(o, options.form);
+    else
+      add_row(o, table);
+    if (o.verdict == "fail" && code == kDone) code = kExpectationFailed;
+    if (o.verdict == "error") code = kBadInput;
+  }
+  if (!options.json) table.print();
+  for (const Outcome& o : outcomes) {
+    if (!o.error.empty()) message(fmt::format("surefoot: {}\n", o.error));
+    for (const scenario::Failure& f : o.result.failures)
+      message(fmt::format("{}: {}: {}\n", o.path, f.pointer, f.text));
+  }
+  return code;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb =
+      app.add_subcommand("run", "Simulate scenarios: ticks, end position, contact, verdict per expectation");
+  verb->add_option("scenario", options->paths, "Scenario files, or folders of *.scenario.json")->required();
+  verb->add_option("--profile", options->profile,
+                   "Profile names or divergence ids, comma-separated (added to the scenario's)");
+  verb->add_option("--form", options->form, "Representation of the trees: graph");
+  verb->add_option("--capture", options->capture, "Also write the run as surefoot-trace/1 JSON lines");
+  verb->add_flag("--json", options->json, "One JSON object a line");
+  verb->footer("Example:\n  surefoot run worlds/stairs-up.scenario.json\n  surefoot run worlds --json");
+  verb->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace surefoot::cli

@@ -1,0 +1,21 @@
+// The verbs of the command line (DESIGN §4). Each adds itself to the parser and returns its exit code when
+// chosen.
+#pragma once
+
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+namespace surefoot::cli {
+
+/// Runs the chosen verb.
+using Action = std::function<int()>;
+
+void add_run(CLI::App& app, Action& action);
+void add_replay(CLI::App& app, Action& action);
+void add_explain(CLI::App& app, Action& action);
+void add_check(CLI::App& app, Action& action);
+void add_rules(CLI::App& app, Action& action);
+void add_divergences(CLI::App& app, Action& action);
+
+}  // namespace surefoot::cli

@@ -1,0 +1,222 @@
+#include <fstream>
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include "core/float_bits.hpp"
+#include "io/capture.hpp"
+
+namespace surefoot::io {
+
+namespace {
+
+namespace od = simdjson::ondemand;
+
+/// A raw token with its trailing white space cut off.
+std::string_view trimmed(std::string_view t) {
+  while (!t.empty() && (t.back() == ' ' || t.back() == '\r' || t.back() == '\n' || t.back() == '\t'))
+    t.remove_suffix(1);
+  return t;
+}
+
+/// Reads fields of one line; the first thing that goes wrong is kept, the rest reads as zero.
+class LineReader {
+ public:
+  [[nodiscard]] bool failed() const { return error_.has_value(); }
+  [[nodiscard]] const Error& error() const { return *error_; }
+
+  void wrong(ErrorCode code, const std::string& message, const std::string& pointer) {
+    if (!error_) error_ = Error{code, message, pointer};
+  }
+
+  bool field(od::object& o, const char* key, const std::string& pointer, od::value& out) {
+    if (failed()) return false;
+    const auto e = o.find_field_unordered(key).get(out);
+    if (e == simdjson::SUCCESS) return true;
+    if (e == simdjson::NO_SUCH_FIELD)
+      wrong(ErrorCode::missing_field, fmt::format("\"{}\" is missing", key), pointer);
+    else
+      wrong(ErrorCode::bad_syntax, fmt::format("not valid JSON: {}", simdjson::error_message(e)), pointer);
+    return false;
+  }
+
+  float number(od::object& o, const char* key, const std::string& at) {
+    const std::string pointer = at + "/" + key;
+    od::value v;
+    if (!field(o, key, pointer, v)) return 0.0F;
+    const std::string_view token = trimmed(v.raw_json_token());
+    std::optional<float> f;
+    if (token.size() >= 2 && token.front() == '"') {
+      const std::string_view inner = token.substr(1, token.size() - 2);
+      f = inner == "NaN"         ? parse_float_text("nan")
+          : inner == "Infinity"  ? parse_float_text("inf")
+          : inner == "-Infinity" ? parse_float_text("-inf")
+                                 : parse_float_text(inner);
+    } else {
+      f = parse_decimal(token);
+    }
+    if (!f) wrong(ErrorCode::wrong_type, fmt::format("expected a number, found {}", token), pointer);
+    return f.value_or(0.0F);
+  }
+  std::int64_t integer(od::object& o, const char* key, const std::string& at) {
+    const std::string pointer = at + "/" + key;
+    od::value v;
+    std::int64_t out = 0;
+    if (!field(o, key, pointer, v)) return 0;
+    if (v.get_int64().get(out) != simdjson::SUCCESS)
+      wrong(ErrorCode::wrong_type, "expected an integer", pointer);
+    return out;
+  }
+  std::uint32_t u32(od::object& o, const char* key, const std::string& at) {
+    const std::int64_t v = integer(o, key, at);
+    if (v >= 0 && v <= 0xFFFFFFFFLL) return static_cast<std::uint32_t>(v);
+    wrong(ErrorCode::bad_value, fmt::format("{} is no 32-bit id", v), at + "/" + key);
+    return 0;
+  }
+  bool boolean(od::object& o, const char* key, const std::string& at) {
+    const std::string pointer = at + "/" + key;
+    od::value v;
+    bool out = false;
+    if (!field(o, key, pointer, v)) return false;
+    if (v.get_bool().get(out) != simdjson::SUCCESS)
+      wrong(ErrorCode::wrong_type, "expected true or false", pointer);
+    return out;
+  }
+  bool object(od::object& o, const char* key, const std::string& at, od::object& out) {
+    const std::string pointer = at + "/" + key;
+    od::value v;
+    if (!field(o, key, pointer, v)) return false;
+    if (v.get_object().get(out) == simdjson::SUCCESS) return true;
+    wrong(ErrorCode::wrong_type, "expected an object", pointer);
+    return false;
+  }
+  Vec3 xyz(od::object& o, const std::string& at) {
+    return {number(o, "x", at), number(o, "y", at), number(o, "z", at)};
+  }
+  Vec3 vec3(od::object& o, const char* key, const std::string& at) {
+    od::object v;
+    return object(o, key, at, v) ? xyz(v, at + "/" + key) : Vec3{};
+  }
+  Plane plane(od::object& o, const char* key, const std::string& at) {
+    od::object v;
+    if (!object(o, key, at, v)) return {};
+    const std::string here = at + "/" + key;
+    const Vec3 n = vec3(v, "normal", here);
+    return {n, number(v, "d", here)};
+  }
+  std::vector<Vec3> points(od::object& o, const char* key, const std::string& at) {
+    const std::string pointer = at + "/" + key;
+    od::value v;
+    std::vector<Vec3> out;
+    if (!field(o, key, pointer, v)) return out;
+    od::array list;
+    if (v.get_array().get(list) != simdjson::SUCCESS) return out;  // null: no polygon
+    for (auto item : list) {
+      od::object p;
+      if (item.get_object().get(p) != simdjson::SUCCESS) {
+        wrong(ErrorCode::wrong_type, "expected points {x, y, z}", pointer);
+        break;
+      }
+      out.push_back(xyz(p, fmt::format("{}/{}", pointer, out.size())));
+      if (failed()) break;
+    }
+    return out;
+  }
+  CaptureBody body(od::object& o, const char* key) {
+    CaptureBody b;
+    od::object v;
+    if (!object(o, key, "", v)) return b;
+    const std::string at = std::string("/") + key;
+    b.position = vec3(v, "position", at);
+    od::object q;
+    if (object(v, "orientation", at, q)) {
+      const std::string here = at + "/orientation";
+      b.orientation = {number(q, "w", here), number(q, "x", here), number(q, "y", here),
+                       number(q, "z", here)};
+    }
+    b.velocity = vec3(v, "velocity", at);
+    b.sliding_normal = vec3(v, "slidingNormal", at);
+    b.contact_plane_valid = boolean(v, "contactPlaneValid", at);
+    b.contact_plane = plane(v, "contactPlane", at);
+    b.contact_plane_cell_id = u32(v, "contactPlaneCellId", at);
+    b.contact_plane_is_water = boolean(v, "contactPlaneIsWater", at);
+    b.walkable_valid = boolean(v, "walkablePolygonValid", at);
+    b.walkable_plane = plane(v, "walkablePlane", at);
+    b.walkable_vertices = points(v, "walkableVertices", at);
+    b.walkable_up = vec3(v, "walkableUp", at);
+    b.state = u32(v, "state", at);
+    b.transient = u32(v, "transientState", at);
+    return b;
+  }
+  CaptureRecord record(od::object& root) {
+    CaptureRecord r;
+    r.tick = integer(root, "tick", "");
+    od::object in;
+    if (object(root, "input", "", in)) {
+      const std::string at = "/input";
+      r.current_pos = vec3(in, "currentPos", at);
+      r.target_pos = vec3(in, "targetPos", at);
+      r.cell_id = u32(in, "cellId", at);
+      r.sphere_radius = number(in, "sphereRadius", at);
+      r.sphere_height = number(in, "sphereHeight", at);
+      r.step_up_height = number(in, "stepUpHeight", at);
+      r.step_down_height = number(in, "stepDownHeight", at);
+      r.is_on_ground = boolean(in, "isOnGround", at);
+      r.mover_flags = u32(in, "moverFlags", at);
+      r.moving_entity_id = u32(in, "movingEntityId", at);
+    }
+    r.before = body(root, "bodyBefore");
+    r.after = body(root, "bodyAfter");
+    od::object out;
+    if (object(root, "result", "", out)) {
+      const std::string at = "/result";
+      r.result_position = vec3(out, "position", at);
+      r.result_cell_id = u32(out, "cellId", at);
+      r.result_is_on_ground = boolean(out, "isOnGround", at);
+      r.collision_normal_valid = boolean(out, "collisionNormalValid", at);
+      r.collision_normal = vec3(out, "collisionNormal", at);
+    }
+    return r;
+  }
+
+ private:
+  std::optional<Error> error_;
+};
+
+bool blank(const std::string& s) {
+  return s.find_first_not_of(" \t\r") == std::string::npos;
+}
+
+}  // namespace
+
+Expected<void> for_each_capture_record(const std::string& path,
+                                       const std::function<bool(const CaptureRecord&)>& use) {
+  std::ifstream in(path);
+  if (!in) return fail(ErrorCode::file_not_found, "cannot open", path);
+  od::parser parser;
+  std::string text;
+  for (std::size_t number = 1; std::getline(in, text); ++number) {
+    if (blank(text)) continue;
+    const auto where = [&](const std::string& pointer) {
+      return fmt::format("{}: line {}{}{}", path, number, pointer.empty() ? "" : ": ", pointer);
+    };
+    text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
+    od::document document;
+    od::object root;
+    auto e = parser.iterate(text).get(document);
+    if (e == simdjson::SUCCESS) e = document.get_object().get(root);
+    if (e != simdjson::SUCCESS)
+      return fail(ErrorCode::bad_syntax, fmt::format("not valid JSON: {}", simdjson::error_message(e)),
+                  where(""));
+    LineReader reader;
+    CaptureRecord record = reader.record(root);
+    record.line = number;
+    if (reader.failed())
+      return fail(reader.error().code, reader.error().message, where(reader.error().where));
+    if (!use(record)) break;
+  }
+  if (in.bad()) return fail(ErrorCode::file_unreadable, "reading failed", path);
+  return {};
+}
+
+}  // namespace surefoot::io

@@ -1,0 +1,85 @@
+// The `surefoot-scenario/1` format (spec 07 §7): a mover, a world, inputs, and what is expected of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/divergence.hpp"
+#include "core/error.hpp"
+#include "io/json.hpp"
+#include "motion/resolve_body.hpp"
+#include "world/world.hpp"
+
+namespace surefoot::io {
+
+/// What the next step of a resolve scenario starts from.
+enum class Carry : std::uint8_t { all, position, none };
+
+/// One step, repeated `ticks` times. Metres.
+struct ResolveInput {
+  std::uint32_t ticks = 1;
+  std::optional<Vec3> offset;     ///< added to the present position
+  std::optional<Vec3> target;     ///< or an absolute one, in the block of `to_cell` or of the present cell
+  std::optional<CellId> to_cell;  ///< cell the wished position is given in
+  Carry carry = Carry::all;
+  std::optional<bool> on_ground;  ///< sets or clears CONTACT|ON_WALKABLE for this step; absent: as carried
+};
+
+/// When an expectation is looked at.
+struct ExpectAt {
+  enum class Kind : std::uint8_t { end, tick, range, all, some };
+  Kind kind = Kind::end;
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+};
+
+enum class ExpectOp : std::uint8_t { bits, eq, near, lt, le, gt, ge, in, has, lacks };
+
+/// The right side of an expectation: floats (1 to 4 of them), an integer, a boolean or a text.
+using ExpectValue = std::variant<std::vector<float>, std::uint32_t, bool, std::string>;
+
+struct Expect {
+  ExpectAt at;
+  std::string field;
+  ExpectOp op = ExpectOp::eq;
+  ExpectValue value;
+  float tolerance = 0.0F;  ///< of `near`, per component
+  std::string because;     ///< a spec section, printed on failure
+  bool port = false;       ///< documents a port's behaviour under a profile
+  std::string pointer;     ///< its place in the file
+};
+
+struct Scenario {
+  std::string name;
+  std::string about;
+  std::string source;
+  std::vector<std::string> pins;
+  std::string path;  ///< of the file, "" for one read from text
+  std::shared_ptr<const World> world;
+  std::uint64_t world_hash = 0;
+  Profile profile;
+  Mover mover;
+  ResolveBody body;
+  std::optional<ContactPlane> last_known_contact_plane;  ///< of the first step only; retail bodies have none
+  Plane walkable_plane;                                  ///< seed for the ports that have one
+  std::vector<Vec3> walkable_vertices;
+  Vec3 walkable_up{0.0F, 0.0F, 1.0F};
+  std::vector<ResolveInput> inputs;
+  std::vector<Expect> expects;
+  std::string golden;  ///< path of a surefoot-trace/1 file, "" = none
+
+  [[nodiscard]] std::uint32_t total_ticks() const;
+};
+
+/// More ticks than this in one scenario are refused.
+inline constexpr std::uint32_t kMaxTicks = 10'000'000;
+
+[[nodiscard]] Expected<Scenario> read_scenario(const std::string& path);
+
+/// `base_dir` is where relative file names start.
+[[nodiscard]] Expected<Scenario> read_scenario_text(std::string_view text, const std::string& base_dir);
+
+}  // namespace surefoot::io

@@ -1,0 +1,53 @@
+// What looks wrong in a world that loads (`surefoot check`).
+//
+// *error*: the engine will not do what the author wants (a hole, a wall that holds nothing); *warning*: may
+// be intended; *info*: worth knowing. Rules, in the order they are reported for each asset or cell:
+//
+// | rule | severity | meaning |
+// |---|---|---|
+// | world.empty | info | no cells: nothing can be in this world |
+// | polygon.zero_area | warning | area up to 1e-10 m²: never hit |
+// | polygon.no_normal | warning | its given plane has no normal: never hit |
+// | polygon.not_unit | warning | normal longer or shorter than 1 by more than 1e-4 |
+// | polygon.reversed | error | plane faces against the winding: edges keep everything out |
+// | polygon.warped | warning, error from 1 cm | a corner lies more than 1 mm off the plane |
+// | polygon.non_convex | warning, error from 1 cm | a corner lies more than 0.1 mm outside an edge |
+// | polygon.short_edge | warning | an edge shorter than 0.2 mm |
+// | polygon.duplicate | warning | the same corners, facing the same way, as another |
+// | tree.unlisted | error | no leaf lists the polygon: never hit |
+// | tree.hole | error | part of the polygon lies in a region whose leaf does not list it |
+// | tree.wrong_side | warning | a leaf lists a polygon that does not reach it |
+// | tree.bounds | error; warning where the tree was guessed | a node's sphere leaves out part of its polygons
+// | | portal.target_missing | warning | leads to a cell that is not in the world | | portal.not_mutual |
+// warning | the neighbour has no portal back | | portal.wrong_pair | warning | `to_portal` names a portal
+// that does not lead back | | portal.planes_differ | warning | the two planes are not opposite within 1 mm |
+// | portal.side | warning, error when the whole cell disagrees | `portal_side` points away from the inside |
+// | cell.no_portals | error | a cell without portals contains no point: no mover can be in it |
+// | cell.unreachable | warning | no other cell has a portal to it, and it has none to the outside |
+// | cell.no_floor | warning | nothing in it is flat enough to stand on |
+// | object.never_collides | info | has no collision shape |
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "world/world.hpp"
+
+namespace surefoot::io {
+
+enum class Severity : std::uint8_t { info, warning, error };
+
+[[nodiscard]] const char* to_string(Severity severity);
+
+struct Finding {
+  Severity severity = Severity::info;
+  std::string rule;     ///< of the table above
+  std::string place;    ///< "cell 0xA9B40100 polygon 7", "gfxobj 0x01000001", "" = the world
+  std::string message;  ///< a sentence with the deciding numbers (metres)
+};
+
+/// Same world, same findings in the same order.
+[[nodiscard]] std::vector<Finding> check_world(const World& world);
+
+}  // namespace surefoot::io

@@ -1,0 +1,51 @@
+// The parts of `check_world`, by subject.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/world_check.hpp"
+
+namespace surefoot::io {
+
+/// Where findings go. `owner` is the text every place starts with.
+class FindingSink {
+ public:
+  FindingSink(std::vector<Finding>& out, std::string owner) : out_(&out), owner_(std::move(owner)) {}
+
+  [[nodiscard]] std::vector<Finding>& out() const { return *out_; }
+  [[nodiscard]] const std::string& owner() const { return owner_; }
+
+  /// `part`: "polygon 7", or "" for the owner itself.
+  void add(Severity severity, const char* rule, const std::string& part, std::string message) const {
+    std::string place = owner_;
+    if (!part.empty()) place += (place.empty() ? "" : " ") + part;
+    out_->push_back({severity, rule, std::move(place), std::move(message)});
+  }
+
+ private:
+  std::vector<Finding>* out_;
+  std::string owner_;
+};
+
+/// Up to this area, square metres, a polygon is nothing (spec 02 §8.1).
+inline constexpr double kNoArea = 1e-10;
+
+[[nodiscard]] double polygon_area(const Polygon& p);
+
+void check_polygons(const std::vector<Polygon>& polygons, const FindingSink& sink);
+/// One polygon outside a list, such as a portal's.
+void check_polygon(const Polygon& polygon, const FindingSink& sink);
+/// Polygons the tree builder dropped or cut up: told of, but mended, so never an error.
+void check_altered(const std::vector<Polygon>& polygons, const FindingSink& sink);
+
+/// `guessed`: the tree is an importer's, its bounds are what they are.
+void check_tree(const BspTree& tree, bool guessed, const FindingSink& sink);
+
+void check_volume(const CellStruct& structure, const FindingSink& sink);
+void check_cells(const World& world, std::vector<Finding>& out);
+
+/// "0xA9B40100"
+[[nodiscard]] std::string hex_id(std::uint32_t id);
+
+}  // namespace surefoot::io

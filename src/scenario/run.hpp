@@ -1,0 +1,88 @@
+// Runs a scenario tick by tick and judges its expectations.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "io/scenario.hpp"
+#include "motion/resolve_body.hpp"
+#include "trace/recorder.hpp"
+
+namespace surefoot::scenario {
+
+/// The body after one step, and what the step's resolve said. Plain values: nothing points into a workspace.
+struct StepRecord {
+  std::uint32_t tick = 0;
+  bool ok = false;
+  ResolveBody body;    ///< after the commit
+  CellId cell_id = 0;  ///< loaded cell the mover is in; 0 = none
+  float moved = 0.0F;  ///< metres this step
+  bool contact_plane_valid = false;
+  ContactPlane contact_plane;
+  bool last_known_contact_plane_valid = false;
+  ContactPlane last_known_contact_plane;
+  bool collision_normal_valid = false;
+  Vec3 collision_normal;
+  bool sliding_normal_valid = false;
+  Vec3 sliding_normal;
+  int frames_stationary_fall = 0;
+  std::uint32_t object_info_state = 0;
+  bool velocity_killed = false;
+  bool collided_with_environment = false;
+  std::string rule;  ///< deciding arm; only when rules were recorded
+};
+
+struct RunOptions {
+  Profile profile;            ///< added to the scenario's own
+  bool record_rules = false;  ///< fill StepRecord::rule for every tick (slower)
+};
+
+/// One step of a scenario: the request it makes and where it came from.
+class Runner {
+ public:
+  explicit Runner(const io::Scenario& scenario, const RunOptions& options = {});
+
+  [[nodiscard]] bool done() const { return input_ >= scenario_.inputs.size(); }
+  [[nodiscard]] std::uint32_t tick() const { return tick_; }
+  [[nodiscard]] const ResolveBody& body() const { return body_; }
+  [[nodiscard]] const Profile& profile() const { return profile_; }
+
+  /// The request the next step will make.
+  [[nodiscard]] ResolveRequest next_request() const;
+  /// Runs the next step. With a sink the Profiled instantiation reports to it; without one and with an empty
+  /// profile the fast path runs. `result`, when given, receives the raw result (its spans hold until the next
+  /// step).
+  [[nodiscard]] Expected<StepRecord> step(TraceSink* sink = nullptr, ResolveResult* result = nullptr);
+
+ private:
+  const io::Scenario& scenario_;
+  Profile profile_;
+  bool record_rules_;
+  ResolveBody body_;
+  std::size_t input_ = 0;
+  std::uint32_t repeated_ = 0;
+  std::uint32_t tick_ = 0;
+  Workspace workspace_;
+  trace::Recorder recorder_;
+};
+
+/// One expectation that does not hold.
+struct Failure {
+  std::string pointer;  ///< its place in the scenario
+  std::string text;     ///< "tick 3: position.x is 1.2, expected <= 1"
+};
+
+struct RunResult {
+  std::vector<StepRecord> steps;
+  std::size_t expectations = 0;
+  std::vector<Failure> failures;
+  std::uint64_t hash = 0;  ///< over every tick (DESIGN §4)
+};
+
+[[nodiscard]] Expected<RunResult> run(const io::Scenario& scenario, const RunOptions& options = {});
+
+/// XXH3 (seed 0) over little-endian records: cell, position, rotation w x y z, velocity, transient.
+[[nodiscard]] std::uint64_t hash_steps(const std::vector<StepRecord>& steps);
+
+}  // namespace surefoot::scenario

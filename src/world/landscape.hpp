@@ -1,0 +1,65 @@
+// The landblocks of a world, made when they are first touched (a map has 255 × 255 of them).
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "world/terrain.hpp"
+
+namespace surefoot {
+
+/// Where landblocks come from. `load` may be called from any thread, and must answer the same for the same
+/// block.
+class LandblockSource {
+ public:
+  LandblockSource() = default;
+  LandblockSource(const LandblockSource&) = delete;
+  LandblockSource& operator=(const LandblockSource&) = delete;
+  virtual ~LandblockSource() = default;
+  /// Absent: there is no such block.
+  [[nodiscard]] virtual std::optional<LandblockData> load(BlockId id) const = 0;
+};
+
+/// Safe to read from many threads; making a block is serialised and changes no result.
+class Landscape {
+ public:
+  Landscape() = default;
+  Landscape(const Landscape&) = delete;
+  Landscape& operator=(const Landscape&) = delete;
+  ~Landscape();
+
+  void set_source(std::unique_ptr<LandblockSource> source) { source_ = std::move(source); }
+  [[nodiscard]] bool has_source() const { return source_ != nullptr; }
+
+  /// Null when the world has no such block.
+  [[nodiscard]] const Landblock* landblock(BlockId id) const;
+  /// `LScape::get_landcell` 0x00505F10; `id` must be a land cell's (low word 1..0x40).
+  [[nodiscard]] const LandCell* land_cell(CellId id) const;
+  /// As `land_cell`, for the world's builder: buildings and restrictions are set before anything moves.
+  [[nodiscard]] LandCell* mutable_land_cell(CellId id);
+  [[nodiscard]] std::size_t blocks_made() const { return made_.load(std::memory_order_relaxed); }
+
+  /// First shadow-list slot after all cells made so far; env cells take theirs from here too.
+  [[nodiscard]] std::uint32_t take_slots(std::uint32_t count) const { return next_slot_.fetch_add(count); }
+
+ private:
+  struct Entry {
+    std::atomic<Landblock*> block{nullptr};
+    std::atomic<bool> asked{false};  ///< the source has been asked (there may be no such block)
+  };
+  using Column = std::array<Entry, 256>;
+
+  [[nodiscard]] Landblock* find(BlockId id) const;
+  [[nodiscard]] Landblock* make(BlockId id) const;
+
+  std::unique_ptr<LandblockSource> source_;
+  mutable std::array<std::atomic<Column*>, 256> columns_{};
+  mutable std::mutex making_;
+  mutable std::atomic<std::uint32_t> next_slot_{0};
+  mutable std::atomic<std::size_t> made_{0};
+};
+
+}  // namespace surefoot

@@ -1,0 +1,214 @@
+// The command line as its users see it: exit codes, messages, the JSON contract of DESIGN §4.
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <nlohmann/json.hpp>
+
+#include "support/paths.hpp"
+
+namespace surefoot::test {
+namespace {
+
+struct Ran {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+std::string read_all(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A folder of this test's own, gone afterwards.
+class Cli : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ =
+        std::filesystem::temp_directory_path() /
+        ("surefoot-cli-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  Ran run(const std::string& arguments) {
+    const std::string err = (folder_ / "stderr").string();
+    Ran r;
+    FILE* pipe = popen((std::string(SUREFOOT_TOOL) + " " + arguments + " 2>" + err).c_str(), "r");
+    if (pipe == nullptr) return r;
+    std::array<char, 4096> buffer{};
+    std::size_t n = 0;
+    while ((n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0) r.out.append(buffer.data(), n);
+    const int status = pclose(pipe);
+    r.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    r.err = read_all(err);
+    return r;
+  }
+  std::string file(const std::string& name, const std::string& text) {
+    const std::string path = (folder_ / name).string();
+    std::ofstream(path) << text;
+    return path;
+  }
+  std::string world(const std::string& name) { return source_path("worlds/" + name); }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(Cli, HelpOfEveryVerbShowsAnExample) {
+  for (const char* verb : {"run", "replay", "explain", "check", "rules", "divergences"}) {
+    const Ran r = run(std::string(verb) + " --help");
+    EXPECT_EQ(r.code, 0) << verb;
+    EXPECT_NE(r.out.find("Example"), std::string::npos) << verb;
+  }
+}
+
+TEST_F(Cli, BadUsageExitsWithTwo) {
+  EXPECT_EQ(run("").code, 2);
+  EXPECT_EQ(run("walk").code, 2);
+  EXPECT_EQ(run("run").code, 2);
+  EXPECT_EQ(run("run x.json --no-such-option").code, 2);
+}
+
+TEST_F(Cli, RunPrintsATableAndPasses) {
+  const Ran r = run("run " + world("flat-floor-walk.scenario.json"));
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("flat-floor-walk"), std::string::npos);
+  EXPECT_NE(r.out.find("pass"), std::string::npos);
+  EXPECT_EQ(r.out.find("\x1b["), std::string::npos) << "no colours off a terminal";
+}
+
+TEST_F(Cli, RunJsonKeepsItsContract) {
+  const Ran r = run("run --json " + world("flat-floor-walk.scenario.json"));
+  EXPECT_EQ(r.code, 0);
+  const auto j = nlohmann::json::parse(r.out);
+  for (const char* key : {"scenario", "profile", "form", "ticks", "verdict", "expectations", "end", "hash"})
+    EXPECT_TRUE(j.contains(key)) << key;
+  EXPECT_EQ(j["form"], "graph");
+  EXPECT_EQ(j["verdict"], "pass");
+  EXPECT_EQ(j["expectations"]["failed"], 0);
+  EXPECT_EQ(j["end"]["position_bits"].size(), 3U);
+  EXPECT_TRUE(j["end"]["transient"].is_number_integer());
+  EXPECT_EQ(j["hash"].get<std::string>().size(), 18U);
+}
+
+TEST_F(Cli, AFailedExpectationExitsWithOneAndSaysWhich) {
+  std::string text = read_all(world("flat-floor-walk.scenario.json"));
+  const std::string name = "\"world\": \"plain-room.world.json\"";
+  text.replace(text.find(name), name.size(), "\"world\": \"" + world("plain-room.world.json") + "\"");
+  const std::string near = "\"near\": 7";
+  ASSERT_NE(text.find(near), std::string::npos);
+  text.replace(text.find(near), near.size(), "\"near\": 8");
+  const Ran r = run("run " + file("wrong.scenario.json", text));
+  EXPECT_EQ(r.code, 1);
+  EXPECT_NE(r.err.find("/expect/0"), std::string::npos) << r.err;
+  EXPECT_NE(r.err.find("position.x is"), std::string::npos) << r.err;
+}
+
+TEST_F(Cli, BadInputExitsWithTwoAndPointsAtThePlace) {
+  EXPECT_EQ(run("run no-such-file.json").code, 2);
+  const Ran truncated = run("run " + file("t.scenario.json", R"({"format":"surefoot-scenario/1",)"));
+  EXPECT_EQ(truncated.code, 2);
+  EXPECT_NE(truncated.err.find("t.scenario.json"), std::string::npos);
+  const Ran world_fault =
+      run("check " + file("w.world.json", R"({"format":"surefoot-world/1","name":"w","cells":[{"id":1}]})"));
+  EXPECT_EQ(world_fault.code, 2);
+  EXPECT_NE(world_fault.err.find("/cells/0"), std::string::npos) << world_fault.err;
+}
+
+TEST_F(Cli, AnUnreadableScenarioLeavesNoTraceBehind) {
+  const std::string out = (folder_ / "out.jsonl").string();
+  EXPECT_EQ(run("run no-such-file.json --capture " + out).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(out));
+}
+
+TEST_F(Cli, CaptureWritesATraceThatComparesEqual) {
+  const std::string out = (folder_ / "out.jsonl").string();
+  EXPECT_EQ(run("run " + world("flat-floor-walk.scenario.json") + " --capture " + out).code, 0);
+  const std::string trace = read_all(out);
+  EXPECT_EQ(trace.rfind("{\"format\":\"surefoot-trace/1\"", 0), 0U);
+  std::string text = read_all(world("flat-floor-walk.scenario.json"));
+  const std::string name = "\"world\": \"plain-room.world.json\"";
+  text.replace(text.find(name), name.size(),
+               "\"world\": \"" + world("plain-room.world.json") + "\", \"golden\": \"out.jsonl\"");
+  const std::string scenario = file("golden.scenario.json", text);
+  EXPECT_EQ(run("run " + scenario).code, 0);
+  std::string changed = trace;
+  const std::size_t last = changed.rfind("\"fsf\":0");
+  changed.replace(last, 7, "\"fsf\":1");
+  file("out.jsonl", changed);
+  const Ran r = run("run " + scenario);
+  EXPECT_EQ(r.code, 1);
+  EXPECT_NE(r.err.find("\"fsf\" is 0, golden 1"), std::string::npos) << r.err;
+}
+
+TEST_F(Cli, ExplainEndsWithASentence) {
+  const Ran r = run("explain " + world("wall-head-on.scenario.json") + " --tick 15");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("find_transitional_position"), std::string::npos);
+  EXPECT_NE(r.out.find("\nrule: "), std::string::npos);
+  EXPECT_NE(r.out.find("stopped"), std::string::npos) << r.out;
+}
+
+TEST_F(Cli, ExplainJsonKeepsItsContract) {
+  const Ran r = run("explain --json " + world("wall-head-on.scenario.json") + " --tick 15");
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto j = nlohmann::json::parse(r.out);
+  EXPECT_EQ(j["tick"], 15);
+  EXPECT_TRUE(j["rule"].is_string());
+  EXPECT_TRUE(j["summary"].is_string());
+  EXPECT_TRUE(j["tree"].is_array());
+}
+
+TEST_F(Cli, ExplainOfATickThatIsNotThereSaysTheRange) {
+  const Ran r = run("explain " + world("wall-head-on.scenario.json") + " --tick 999");
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("it has 0 to"), std::string::npos) << r.err;
+}
+
+TEST_F(Cli, RulesAndDivergencesPrintTheTables) {
+  const auto rules = nlohmann::json::parse(run("rules --json").out);
+  EXPECT_TRUE(rules["arms"].is_number_integer());
+  EXPECT_TRUE(rules["reached"].is_number_integer());
+  EXPECT_TRUE(rules["unreachable"].is_number_integer());
+  EXPECT_EQ(rules["list"].size(), rules["arms"].get<std::size_t>());
+  const Ran r = run("divergences --json");
+  EXPECT_EQ(r.code, 0);
+  const auto first = nlohmann::json::parse(r.out.substr(0, r.out.find('\n')));
+  for (const char* key : {"id", "ports", "retail", "port", "symptom", "scenario"})
+    EXPECT_TRUE(first.contains(key)) << key;
+}
+
+TEST_F(Cli, AnUnknownProfileListsTheKnownOnes) {
+  const Ran r = run("run --profile acdrem " + world("flat-floor-walk.scenario.json"));
+  EXPECT_EQ(r.code, 2);
+  EXPECT_NE(r.err.find("acdream-2026-08-08"), std::string::npos) << r.err;
+}
+
+TEST_F(Cli, CheckOfAShippedWorldIsClean) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_path("worlds"))) {
+    const std::string path = entry.path().string();
+    if (path.find(".world.json") == std::string::npos) continue;
+    const Ran r = run("check --json " + path);
+    EXPECT_EQ(r.code, 0) << path << "\n" << r.out << r.err;
+  }
+}
+
+TEST_F(Cli, ReplayCountsFieldsAndExitsByExpectation) {
+  const std::string capture = fixture_path("openac/cellar-lip/wedge-records.jsonl");
+  SUREFOOT_NEEDS(capture);
+  const std::string arguments = capture + " --world " + fixture_path("openac/cellar-lip");
+  const Ran r = run("replay --json " + arguments);
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto j = nlohmann::json::parse(r.out);
+  EXPECT_EQ(j["records"], 29);
+  EXPECT_TRUE(j["fields"]["position"]["equal"].is_number_integer());
+  EXPECT_TRUE(j["first_difference"].is_object());
+  EXPECT_EQ(run("replay --expect ulp4 " + arguments).code, 1) << "the records are the port's wedge";
+}
+
+}  // namespace
+}  // namespace surefoot::test

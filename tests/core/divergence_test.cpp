@@ -1,0 +1,70 @@
+// The register of known deviations and its profiles (spec 09).
+#include "core/divergence.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace surefoot {
+namespace {
+
+TEST(Divergences, RowsAreCompleteAndDiffer) {
+  std::set<std::string_view> ids;
+  for (const DivergenceInfo& row : divergence_table()) {
+    EXPECT_TRUE(ids.insert(row.id).second) << row.id;
+    EXPECT_FALSE(row.ports.empty()) << row.id;
+    EXPECT_FALSE(row.retail.empty()) << row.id;
+    EXPECT_FALSE(row.port.empty()) << row.id;
+    EXPECT_FALSE(row.symptom.empty()) << row.id;
+  }
+  EXPECT_EQ(ids.size(), kDivergenceCount);
+  EXPECT_EQ(info(Divergence::openac_floor_z).id, "openac_floor_z");
+}
+
+TEST(Profile, IsRetailWhenEmpty) {
+  const Profile p;
+  EXPECT_TRUE(p.empty());
+  for (std::size_t i = 0; i < kDivergenceCount; ++i) EXPECT_FALSE(p.has(static_cast<Divergence>(i)));
+  EXPECT_EQ(parse_profile("retail"), p);
+  EXPECT_EQ(parse_profile(""), p);
+}
+
+TEST(Profile, ParsesEveryIdAndListsItBack) {
+  for (const DivergenceInfo& row : divergence_table()) {
+    const auto p = parse_profile(row.id);
+    ASSERT_TRUE(p.has_value()) << row.id;
+    EXPECT_EQ(p->ids(), std::vector<std::string>{std::string(row.id)});
+  }
+}
+
+TEST(Profile, AddsUpNamesAndIds) {
+  const auto p = parse_profile("acdream-2026-08-08,ts1_no_recache");
+  ASSERT_TRUE(p.has_value());
+  EXPECT_TRUE(p->has(Divergence::ad345_adjusted_without_push));
+  EXPECT_TRUE(p->has(Divergence::ad66_scaled_radius));
+  EXPECT_TRUE(p->has(Divergence::ts1_no_recache));
+  EXPECT_FALSE(p->has(Divergence::ad65_away_subtract));
+  const auto ids = p->ids();
+  Profile again;
+  for (const std::string& id : ids) again.add(*parse_profile(id));
+  EXPECT_EQ(again, *p);
+}
+
+TEST(Profile, EveryNamedProfileParses) {
+  const auto names = profile_names();
+  EXPECT_NE(std::find(names.begin(), names.end(), "retail"), names.end());
+  for (const std::string& name : names) EXPECT_TRUE(parse_profile(name).has_value()) << name;
+}
+
+TEST(Profile, AnUnknownNameIsAnErrorThatListsTheKnownOnes) {
+  const auto p = parse_profile("retail,no-such-port");
+  ASSERT_FALSE(p.has_value());
+  EXPECT_EQ(p.error().code, ErrorCode::bad_value);
+  EXPECT_NE(p.error().message.find("no-such-port"), std::string::npos);
+  EXPECT_NE(p.error().message.find("acdream-2026-08-08"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace surefoot

@@ -1,0 +1,131 @@
+// Prints a hash per shipped scenario, golden world and function family. scripts/determinism.sh builds it with
+// GCC and Clang at -O0 and -O3 and under the sanitizers, and compares what they print line by line: hashes
+// checked at one optimisation level only would miss transformations that change floats.
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/det_math.hpp"
+#include "core/float_env.hpp"
+#include "core/state_hash.hpp"
+#include "io/golden.hpp"
+#include "scenario/run.hpp"
+#include "support/paths.hpp"
+
+namespace surefoot {
+namespace {
+
+void print(const std::string& name, const StateHash& hash) {
+  std::printf("%s 0x%016llx\n", name.c_str(), static_cast<unsigned long long>(hash.digest()));
+}
+
+std::vector<std::string> files_below(const std::string& folder, const std::string& ending) {
+  std::vector<std::string> out;
+  std::error_code ec;
+  for (std::filesystem::directory_iterator it(folder, ec), end; !ec && it != end; it.increment(ec)) {
+    const std::string name = it->path().string();
+    if (name.size() > ending.size() && name.compare(name.size() - ending.size(), ending.size(), ending) == 0)
+      out.push_back(name);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+bool hash_scenarios() {
+  bool ok = true;
+  for (const std::string& path : files_below(test::source_path("worlds"), ".scenario.json")) {
+    const auto scenario = io::read_scenario(path);
+    const auto result = scenario ? scenario::run(*scenario) : tl::unexpected<Error>(scenario.error());
+    if (!result) {
+      std::fprintf(stderr, "%s\n", result.error().text().c_str());
+      ok = false;
+      continue;
+    }
+    std::printf("scenario %s 0x%016llx\n", file_name(path).c_str(),
+                static_cast<unsigned long long>(result->hash));
+  }
+  return ok;
+}
+
+void hash_result(StateHash& h, const ResolveResult& r) {
+  h.word(r.ok ? 1 : 0);
+  h.word(r.position.cell_id);
+  h.vec3(r.position.frame.origin);
+  h.vec3(r.contact_plane.plane.normal);
+  h.f32(r.contact_plane.plane.d);
+  h.vec3(r.collision_normal);
+  h.vec3(r.sliding_normal);
+  h.word(r.object_info_state);
+  for (const CellEntry& e : r.cells) h.word(e.id);
+}
+
+bool hash_golden(const std::string& worlds, const std::string& lines) {
+  bool ok = true;
+  for (const std::string& path : files_below(test::shared_path("golden/" + worlds), ".world.json")) {
+    const auto golden = io::read_golden_world(path);
+    if (!golden) {
+      std::fprintf(stderr, "%s\n", golden.error().text().c_str());
+      ok = false;
+      continue;
+    }
+    StateHash h;
+    Workspace workspace;
+    const std::string jsonl = test::shared_path("golden/" + lines + "/" + golden->name + ".jsonl");
+    const auto read = io::for_each_golden_line(jsonl, golden->mover, [&](const io::GoldenLine& line) {
+      if (!line.resolve) return true;
+      if (const auto r = resolve(golden->world, line.resolve->request, workspace)) hash_result(h, *r);
+      return true;
+    });
+    if (!read) {
+      std::fprintf(stderr, "%s\n", read.error().text().c_str());
+      ok = false;
+    }
+    print("golden " + golden->name, h);
+  }
+  return ok;
+}
+
+void hash_functions() {
+  StateHash h;
+  for (int i = -4000; i < 4000; ++i) {
+    const double x = static_cast<double>(i) * 0.37;
+    h.f64(det::sin(x));
+    h.f64(det::cos(x));
+    h.f64(det::atan2(x, 3.0 - x));
+    h.f64(det::asin(static_cast<double>(i) / 4000.0));
+    h.f64(det::acos(static_cast<double>(i) / 4000.0));
+    h.f64(det::pow(0.05, x * x));
+    h.f64(det::fmod(x, 0.7));
+  }
+  print("det_math", h);
+  StateHash frames;
+  Frame f;
+  for (int i = 0; i < 4000; ++i) {
+    f.set_heading(static_cast<float>(i) * 0.0931F);
+    f.grotate({0.01F, 0.02F * static_cast<float>(i % 7), -0.03F});
+    frames.vec3(f.localtoglobal({0.1F, -0.37F, 1.02F}));
+    frames.f32(f.get_heading());
+  }
+  print("frames", frames);
+}
+
+}  // namespace
+}  // namespace surefoot
+
+int main() {
+  if (const auto env = surefoot::check_float_environment(); !env) {
+    std::fprintf(stderr, "%s\n", env.error().text().c_str());
+    return 3;
+  }
+  surefoot::hash_functions();
+  bool ok = surefoot::hash_scenarios();
+  ok = surefoot::hash_golden("worlds", "reference-retail") && ok;
+  ok = surefoot::hash_golden("random/worlds", "random/reference-retail") && ok;
+  return ok ? 0 : 1;
+}

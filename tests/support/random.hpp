@@ -1,0 +1,31 @@
+// The random numbers of the seeded tests: the same on every platform (std distributions are not).
+#pragma once
+
+#include <cstdint>
+
+namespace surefoot::test {
+
+/// Sebastiano Vigna's splitmix64.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t bits() {
+    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15U);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31);
+  }
+  /// Both ends included.
+  int integer(int low, int high) {
+    return low + static_cast<int>(bits() % static_cast<std::uint64_t>(high - low + 1));
+  }
+  float uniform(float low, float high) {
+    return low + (high - low) * (static_cast<float>(bits() >> 40) * 0x1p-24F);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace surefoot::test
