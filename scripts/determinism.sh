@@ -6,7 +6,7 @@
 #   clang-san                            address and undefined-behaviour sanitizers: a read of uninitialised or
 #                                        foreign memory is a result that differs tomorrow
 #
-#   scripts/determinism.sh [VARIANT...]  default: all five; the first is what the others are compared with
+#   scripts/determinism.sh [VARIANT...]  default: all five; the first that runs is the reference
 set -euo pipefail
 # shellcheck source=scripts/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -34,6 +34,7 @@ compiler() {
 
 mkdir -p build/determinism
 bad=0
+reference=
 for variant in "${variants[@]}"; do
   began=$SECONDS
   dir=build/det-$variant
@@ -57,16 +58,19 @@ for variant in "${variants[@]}"; do
     bad=1
     continue
   fi
-  first=build/determinism/${variants[0]}.lines
-  verdict="reference"
-  if [ "$variant" != "${variants[0]}" ]; then
-    verdict="equal to ${variants[0]}"
-    if ! cmp -s "$first" "build/determinism/$variant.lines"; then
-      bad=1
-      verdict="DIFFERS from ${variants[0]}, first at:"
-      difference=$(diff "$first" "build/determinism/$variant.lines" | grep -m2 -E '^[<>]' | sed "s/^</    ${variants[0]}:/; s/^>/    $variant:/" || true)
-      verdict+=$'\n'$difference
-    fi
+  if [ -z "$reference" ]; then
+    reference=$variant
+    verdict="reference"
+  elif cmp -s "build/determinism/$reference.lines" "build/determinism/$variant.lines"; then
+    verdict="equal to $reference"
+  else
+    bad=1
+    # The first line that differs, from both sides ("-" where one has no such line).
+    verdict="DIFFERS from $reference, first at:"$'\n'$(
+      paste -d '\n' "build/determinism/$reference.lines" "build/determinism/$variant.lines" |
+        awk -v a="$reference" -v b="$variant" 'NR % 2 { left = $0; next } left != $0 {
+          printf "    %-10s %s\n    %-10s %s\n", a, left == "" ? "-" : left, b, $0 == "" ? "-" : $0; exit }'
+    )
   fi
   printf '%-10s %5d lines, %3d s, %s\n' "$variant" "$lines" $((SECONDS - began)) "$verdict"
 done

@@ -34,7 +34,7 @@ def main():
         except OSError:
             return found
         for name in INCLUDE.findall(text):
-            for base in ("src", "include", "tests", "."):
+            for base in ("src", "include", "tests", ".", pathlib.PurePosixPath(path).parent):
                 target = (root / base / name)
                 if target.is_file():
                     found |= includes(target.relative_to(root).as_posix())

@@ -54,6 +54,9 @@ inline constexpr std::size_t kMaxJsonDepth = 1000;
 /// The same error with the file's name in front of its place; an empty name changes nothing.
 [[nodiscard]] Error in_file(const std::string& file, Error error);
 
+/// A member's name as a step of a JSON pointer: "~" and "/" are escaped.
+[[nodiscard]] std::string escape_pointer(std::string_view key);
+
 /// Farther than this from the origin (metres, per axis) nothing of a world may lie: binary32 has steps of a
 /// metre there, and squares of squares of larger numbers would overflow in the queries.
 inline constexpr float kMaxCoordinate = 1.0e7F;

@@ -37,8 +37,9 @@ std::vector<Finding> check_world(const World& world) {
   std::vector<Finding> out;
   const auto& approximate = world.approximate;
   const bool guessed = std::find(approximate.begin(), approximate.end(), "bsp") != approximate.end();
-  if (world.env_cells().empty())
-    FindingSink(out, "").add(Severity::info, "world.empty", "", "it has no cells; nothing can be in it");
+  if (world.env_cells().empty() && !world.landscape().has_source())
+    FindingSink(out, "").add(Severity::info, "world.empty", "",
+                             "it has neither cells nor landblocks; nothing can be in it");
   for (const auto& g : world.gfxobjs()) {
     const FindingSink sink(out, shape_name(world, *g));
     check_polygons(g->physics_bsp.polygons, sink);

@@ -5,7 +5,7 @@
 //
 // | rule | severity | meaning |
 // |---|---|---|
-// | world.empty | info | no cells: nothing can be in this world |
+// | world.empty | info | neither cells nor landblocks: nothing can be in this world |
 // | polygon.zero_area | warning | area up to 1e-10 m²: never hit |
 // | polygon.no_normal | warning | its given plane has no normal: never hit |
 // | polygon.not_unit | warning | normal longer or shorter than 1 by more than 1e-4 |
@@ -17,13 +17,16 @@
 // | tree.unlisted | error | no leaf lists the polygon: never hit |
 // | tree.hole | error | part of the polygon lies in a region whose leaf does not list it |
 // | tree.wrong_side | warning | a leaf lists a polygon that does not reach it |
-// | tree.bounds | error; warning where the tree was guessed | a node's sphere leaves out part of its polygons
-// | | portal.target_missing | warning | leads to a cell that is not in the world | | portal.not_mutual |
-// warning | the neighbour has no portal back | | portal.wrong_pair | warning | `to_portal` names a portal
-// that does not lead back | | portal.planes_differ | warning | the two planes are not opposite within 1 mm |
-// | portal.side | warning, error when the whole cell disagrees | `portal_side` points away from the inside |
+// | tree.bounds | error; a warning where the tree was guessed | a sphere leaves out what it bounds |
+// | cell.volume_guessed | warning | not convex; only its portals' planes bound it |
+// | cell.volume_misses_inside | warning | the middle of its corners is not inside its volume |
+// | portal.target_missing | warning | leads to a cell that is not in the world |
+// | portal.not_mutual | warning | the neighbour has no portal back |
+// | portal.wrong_pair | warning | `to_portal` names a portal that does not lead back |
+// | portal.planes_differ | warning | the two planes are not opposite within 1 mm |
+// | portal.side | warning, error when the whole cell disagrees | the side given is not the inside |
 // | cell.no_portals | error | a cell without portals contains no point: no mover can be in it |
-// | cell.unreachable | warning | no other cell has a portal to it, and it has none to the outside |
+// | cell.unreachable | warning | no cell or building has a portal to it, nor it one to the outside |
 // | cell.no_floor | warning | nothing in it is flat enough to stand on |
 // | object.never_collides | info | has no collision shape |
 #pragma once

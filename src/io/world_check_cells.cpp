@@ -148,6 +148,9 @@ void check_cells(const World& world, std::vector<Finding>& out) {
       if (p.other_cell_id != cell->id) targets.insert(p.other_cell_id);
     }
   }
+  for (const auto& building : world.buildings()) {
+    for (const BldPortal& p : building->portals) targets.insert(p.other_cell_id);
+  }
   for (const auto& cell : world.env_cells()) {
     const FindingSink sink(out, "cell " + hex_id(cell->id));
     for (std::size_t i = 0; i < cell->portals.size(); ++i) {
@@ -159,7 +162,7 @@ void check_cells(const World& world, std::vector<Finding>& out) {
       sink.add(Severity::error, "cell.no_portals", "",
                "it has no portals; such a cell contains no point, so no mover can be in it");
     }
-    if (world.env_cells().size() > 1 && targets.count(cell->id) == 0 && !leads_outside(*cell))
+    if (world.env_cells().size() > 1 && !targets.contains(cell->id) && !leads_outside(*cell))
       sink.add(Severity::warning, "cell.unreachable", "", "no other cell has a portal to it");
     if (!has_floor(world, *cell)) {
       sink.add(Severity::warning, "cell.no_floor", "",

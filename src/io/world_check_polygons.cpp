@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "io/shape_geometry.hpp"
 #include "io/world_check_parts.hpp"
-#include "io/world_shapes.hpp"
 
 namespace surefoot::io {
 
@@ -52,7 +52,7 @@ Vector area_vector(const Polygon& p) {
 struct Measures {
   double warp = 0.0;     ///< farthest corner from the plane
   double outside = 0.0;  ///< farthest corner outside an edge
-  double short_edge = INFINITY;
+  double short_edge = HUGE_VAL;
 };
 
 Measures measure(const Polygon& p, const Vector& normal) {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "io/shape_geometry.hpp"
 #include "io/world_check_parts.hpp"
-#include "io/world_shapes.hpp"
 
 namespace surefoot::io {
 
@@ -191,11 +191,10 @@ class TreeCheck {
   }
 
   static bool reaches(const Polygon& p, const Plane& plane, bool front) {
-    for (const Vec3& v : p.vertices) {
+    return std::any_of(p.vertices.begin(), p.vertices.end(), [&](const Vec3& v) {
       const double d = distance(plane, point(v));
-      if (front ? d >= -kSide : d <= kSide) return true;
-    }
-    return false;
+      return front ? d >= -kSide : d <= kSide;
+    });
   }
 
   /// Cuts the polygon up by the tree: each piece must end in a leaf that lists it.
@@ -217,8 +216,8 @@ class TreeCheck {
         if (std::find(n.polys.begin(), n.polys.end(), polygon) == n.polys.end()) lost += area(piece);
         continue;
       }
-      double least = INFINITY;
-      double most = -INFINITY;
+      double least = HUGE_VAL;
+      double most = -HUGE_VAL;
       for (const Point& q : piece) {
         const double d = distance(n.splitting_plane, q);
         least = std::min(least, d);

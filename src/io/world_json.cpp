@@ -143,7 +143,7 @@ bool is_empty(const Cursor& c) {
 void read_texts(const Cursor& root, World& world, bool is_root) {
   root.only({"format", "name", "about", "license", "approximate", "region", "landblocks", "gfxobjs", "setups",
              "environments", "cells", "buildings", "objects", "include"});
-  for (const char* later : {"region", "landblocks", "setups", "buildings"}) {
+  for (const char* later : {"setups"}) {
     const auto section = root.get(later);
     if (section && !is_empty(*section)) not_read_yet(*section, fmt::format("\"{}\"", later));
   }
@@ -178,16 +178,19 @@ Expected<World> build(Collector& collector) {
     }
     return nullptr;
   };
-  const Phase phases[] = {read_assets, read_cells, read_objects};
-  for (const Phase phase : phases) {
+  const auto run_phase = [&](Phase phase) {
     for (auto& d : collector.documents) {
       if (first_error() == nullptr) phase(Cursor(*d->json, d->errors), parts);
     }
-  }
-  if (first_error() == nullptr) {
-    finish_cells(parts);
-    place_objects(parts);
-  }
+  };
+  run_phase(read_assets);
+  run_phase(read_landscape);
+  if (first_error() == nullptr) finish_landscape(parts);
+  run_phase(read_cells);
+  if (first_error() == nullptr) finish_cells(parts);
+  run_phase(read_buildings);
+  run_phase(read_objects);
+  if (first_error() == nullptr) place_objects(parts);
   if (const Document* d = first_error()) return tl::unexpected<Error>(placed(*d, d->errors.first()));
   return std::move(parts.world);
 }

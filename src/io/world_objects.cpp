@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "io/flag_names.hpp"
+#include "io/world_land.hpp"
 #include "io/world_reader.hpp"
 
 namespace surefoot::io {
@@ -86,15 +87,17 @@ float read_scale(const Cursor& c) {
   return s;
 }
 
-CellId read_cell_of(const Cursor& c) {
+/// A full cell id; outdoors any cell of the block will do (low word 0xFFFF too), the land cell is the one
+/// under the frame's origin. "auto" needs exactly one landblock in the world.
+CellId read_cell_of(const Cursor& c, const WorldParts& parts) {
   const auto cell = c.get("cell");
-  if (!cell || (cell->is_string() && cell->json().text == "auto")) {
-    not_read_yet(cell.value_or(c), "an object outdoors (name an interior cell in \"cell\")");
-    return 0;
-  }
-  const CellId id = cell->as_u32();
-  if (!c.failed() && is_outdoor(id)) not_read_yet(*cell, "an object outdoors (name an interior cell)");
-  return id;
+  if (cell && !(cell->is_string() && cell->json().text == "auto")) return cell->as_u32();
+  const auto& land = parts.landblocks;
+  if (land != nullptr && land->ranges.empty() && land->blocks.size() == 1)
+    return (static_cast<CellId>(land->blocks.begin()->first) << 16U) | 0xFFFFU;
+  cell.value_or(c).error(ErrorCode::missing_field,
+                         "name a cell in \"cell\" (\"auto\" needs a world of exactly one landblock)");
+  return 0;
 }
 
 }  // namespace
@@ -114,7 +117,7 @@ void read_object(const Cursor& c, const EnvCell* cell, WorldParts& parts) {
   }
   if (const auto name = c.get("name")) static_cast<void>(name->as_string());
   const GfxObj* gfxobj = read_shape(c, parts);
-  o.position.cell_id = cell != nullptr ? cell->id : read_cell_of(c);
+  o.position.cell_id = cell != nullptr ? cell->id : read_cell_of(c, parts);
   if (const auto frame = c.get("frame")) o.position.frame = frame->as_frame();
   if (const auto scale = c.get("scale")) o.scale = read_scale(*scale);
   if (const auto placement = c.get("placement"); placement && placement->as_u32() != 0)

@@ -36,10 +36,13 @@ struct PendingObject {
   Cursor place;
 };
 
+class JsonLandblocks;
+
 /// What is there so far.
 struct WorldParts {
   World world;
   std::map<std::pair<std::uint32_t, std::uint32_t>, NamedStruct> structs;  ///< by environment and key
+  std::shared_ptr<JsonLandblocks> landblocks;  ///< of all files together
   std::vector<PendingCell> cells;
   std::vector<PendingObject> statics;  ///< of cells, in cell order; placed before the others
   std::vector<PendingObject> objects;
@@ -49,6 +52,12 @@ struct WorldParts {
 void not_read_yet(const Cursor& c, const std::string& what);
 
 void read_assets(const Cursor& root, WorldParts& parts);
+/// Region and landblocks; nothing is evaluated yet.
+void read_landscape(const Cursor& root, WorldParts& parts);
+/// Hands the landblocks to the world.
+void finish_landscape(WorldParts& parts);
+/// Needs all cells, for their portals.
+void read_buildings(const Cursor& root, WorldParts& parts);
 void read_cells(const Cursor& root, WorldParts& parts);
 void read_objects(const Cursor& root, WorldParts& parts);
 

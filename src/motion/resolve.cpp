@@ -49,8 +49,9 @@ Expected<void> check_mover(const Mover& m) {
 
 Expected<void> check_length(const ResolveRequest& r) {
   if (!r.begin) return {};
-  if (r.begin->cell_id == 0 || r.end.cell_id == 0)
-    return {};  // no such cell: the resolve fails by retail's rule
+  // Without a cell the end has no place relative to the begin (get_block_offset, 01 §8).
+  if (r.end.cell_id == 0) return refuse("the end position names no cell", "end");
+  if (r.begin->cell_id == 0) return {};  // no such cell: the resolve fails by retail's rule
   const float radius =
       r.mover.num_spheres > 0 ? r.mover.spheres[0].radius * r.mover.scale : kDummySphereRadius;
   const float steps = length(get_offset(*r.begin, r.end)) / radius;

@@ -112,7 +112,8 @@ class Workspace {
 };
 
 /// Retail rules, no trace: the fast path. Refuses NaN or infinity anywhere in the request, a radius below
-/// kMinSphereRadius, a scale ≤ 0, an invalid quaternion and a move of more than kMaxSubSteps.
+/// kMinSphereRadius, a scale ≤ 0, an invalid quaternion, an end in no cell and a move of more than
+/// kMaxSubSteps.
 [[nodiscard]] Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request,
                                               Workspace& workspace);
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "shape/bsp_draft.hpp"
 #include "shape/fragments.hpp"
 #include "shape/solid_bodies.hpp"
@@ -42,13 +44,18 @@ class Builder {
   Builder(std::span<const Polygon> polygons, const BuildOptions& options)
       : polygons_(polygons), options_(options), bodies_(polygons, options.solid), store_(polygons) {}
 
-  BspDraft run() {
+  Expected<BspDraft> run() {
     std::vector<Work> waiting;
     if (!polygons_.empty()) waiting.push_back(whole_mesh());
     while (!waiting.empty()) {
       Work work = std::move(waiting.back());
       waiting.pop_back();
       store_.release(work.mark);
+      if (draft_.nodes().size() + waiting.size() >= options_.max_nodes)
+        return fail(
+            ErrorCode::too_deep,
+            fmt::format("the {} polygons cross each other so much that their tree has more than {} nodes",
+                        polygons_.size(), options_.max_nodes));
       const std::int32_t index = draft_.add(work.parent, work.in_front, work.box);
       Work pos;
       Work neg;
@@ -114,6 +121,7 @@ class Builder {
       return true;
     std::vector<std::uint32_t> list;
     for (const Fragment& f : work.fragments) list.push_back(f.polygon);
+    // determinism: ids differ, clean_polygons saw to it
     std::sort(list.begin(), list.end(),
               [&](std::uint32_t a, std::uint32_t b) { return polygons_[a].id < polygons_[b].id; });
     draft_.set_leaf(index, list, solid);
@@ -145,9 +153,8 @@ class Builder {
     std::vector<std::pair<double, std::size_t>> by_area;
     for (std::size_t i = 0; i < fragments.size(); ++i)
       by_area.emplace_back(area(store_.outline(fragments[i])), i);
-    std::sort(by_area.begin(), by_area.end(), [](const auto& a, const auto& b) {
-      return a.first != b.first ? a.first > b.first : a.second < b.second;
-    });
+    std::stable_sort(by_area.begin(), by_area.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& entry : by_area) {
       const Fragment& f = fragments[entry.second];
       const Vec3d probe =
@@ -188,10 +195,11 @@ Expected<BspTree> build(std::vector<Polygon> polygons, PlaneSource planes, const
   if (!clean) return tl::unexpected<Error>(clean.error());
   out.source = std::move(clean->source);
   Builder builder(clean->polygons, options);
-  BspDraft draft = builder.run();
+  auto draft = builder.run();
+  if (!draft) return tl::unexpected<Error>(draft.error());
   out.solid_bodies = builder.solid_bodies();
-  describe(draft, out);
-  return draft.finish(std::move(clean->polygons));
+  describe(*draft, out);
+  return draft->finish(std::move(clean->polygons));
 }
 
 }  // namespace

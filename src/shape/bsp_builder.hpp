@@ -22,7 +22,7 @@ namespace surefoot {
 struct BuildOptions {
   /// A region whose surfaces are at most this many polygons becomes a leaf as it is. 0 sorts every polygon,
   /// which is what makes leaves solid or empty; larger values give smaller trees, but then leaves hold
-  /// polygons they are not behind of, and no space is certain to be open.
+  /// polygons they are not behind of, and a leaf is solid or not as a whole.
   std::size_t max_leaf = 0;
   /// Leaves with more polygons than this are cut by axis-aligned planes while that helps; no answer changes,
   /// flat ground of thousands of polygons becomes fast. 0 = never.
@@ -30,6 +30,9 @@ struct BuildOptions {
   /// What is solid: by default every closed component that faces outward; false nothing, true everything,
   /// closed or not (see SolidBodies).
   std::optional<bool> solid;
+  /// Nodes a tree may have. n large polygons that all cross each other make n³ regions; well-made meshes of n
+  /// polygons make two to four nodes per polygon.
+  std::size_t max_nodes = 4'000'000;
   /// Join coplanar neighbours into convex polygons of up to 12 points first; ids of polygons that went into
   /// another are lost.
   bool merge_coplanar = false;
@@ -49,7 +52,8 @@ struct BuildReport {
 };
 
 /// Builds from polygons with their own ids and planes; both are kept (see clean_polygons). No polygon left
-/// after clean-up gives an empty tree. Refuses what clean_polygons refuses.
+/// after clean-up gives an empty tree. Refuses what clean_polygons refuses, and (`too_deep`) a tree of more
+/// than `max_nodes`.
 [[nodiscard]] Expected<BspTree> build_bsp(std::vector<Polygon> polygons, const BuildOptions& options = {},
                                           BuildReport* report = nullptr);
 

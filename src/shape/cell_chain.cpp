@@ -1,5 +1,6 @@
 #include "shape/cell_chain.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -41,10 +42,7 @@ bool usable(const Polygon& face) {
   const Plane& p = face.plane;
   if (!is_finite(p.normal) || !std::isfinite(p.d)) return false;
   if (std::fabs(length(to_double(p.normal)) - 1.0) > 0.01) return false;
-  for (const Vec3& v : face.vertices) {
-    if (!is_finite(v)) return false;
-  }
-  return true;
+  return std::all_of(face.vertices.begin(), face.vertices.end(), is_finite);
 }
 
 }  // namespace
@@ -83,6 +81,7 @@ Expected<CellBsp> build_cell_chain(std::span<const Polygon> faces) {
   }
 
   std::vector<Plane> planes;
+  planes.reserve(chain.size());
   for (const ChainPlane& c : chain) planes.push_back(c.plane);
   return make_cell_chain(planes);
 }

@@ -97,6 +97,7 @@ bool is_convex(std::span<const Vec3> outline, const Vec3& normal, double outside
 WeldedPoints weld(std::span<const Vec3> points) {
   std::vector<std::uint32_t> order(points.size());
   std::iota(order.begin(), order.end(), 0U);
+  // determinism: equal points are told apart by their positions
   std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
     const Vec3& a = points[i];
     const Vec3& b = points[j];
@@ -125,6 +126,7 @@ std::vector<std::size_t> merge_convex(std::span<const Vec3> vertices, std::vecto
     for (std::size_t k = 0; k < p.size(); ++k) edges.push_back({p[k], p[(k + 1) % p.size()], i});
   }
   std::vector<DirectedEdge> sorted = edges;
+  // determinism: edges that compare equal are equal
   std::sort(sorted.begin(), sorted.end(), by_ends);
 
   std::vector<std::size_t> owner(outlines.size());

@@ -156,6 +156,7 @@ std::vector<std::vector<Vec3>> cut_convex(const std::vector<Vec3>& outline, cons
   const auto triangles = EarClipper(outline, to_double(plane.normal)).run(complete);
   const WeldedPoints welded = weld(outline);
   std::vector<IndexedOutline> parts;
+  parts.reserve(triangles.size());
   for (const auto& t : triangles)
     parts.push_back({{welded.index[t[0]], welded.index[t[1]], welded.index[t[2]]}, plane, 0});
   merge_convex(welded.points, parts, kMaxCleanPoints);
@@ -328,7 +329,7 @@ void merge_neighbours(CleanPolygons& mesh, PlaneSource planes, CleanupReport& re
 }  // namespace
 
 std::string CleanupWarning::text() const {
-  const std::string name = name_of(polygon, id);
+  std::string name = name_of(polygon, id);
   switch (kind) {
     case CleanupKind::too_few_points:
       return name + " has fewer than 3 different points and was dropped";

@@ -58,11 +58,12 @@ std::vector<EdgeUse> edges_of(std::span<const Polygon> polygons) {
     }
     first += n;
   }
+  // determinism: uses that compare equal are equal
   std::sort(edges.begin(), edges.end(), [](const EdgeUse& a, const EdgeUse& b) {
     if (a.low != b.low) return a.low < b.low;
     if (a.high != b.high) return a.high < b.high;
     if (a.polygon != b.polygon) return a.polygon < b.polygon;
-    return a.up < b.up;
+    return !a.up && b.up;
   });
   return edges;
 }

@@ -20,7 +20,8 @@ inline constexpr double kMinBodyVolume = 1e-6;
 /// `kMinBodyVolume`: walls, two-sided fences (no volume) and inward-facing rooms (negative) are open.
 ///
 /// The author's word goes before that: `solid` false means no body at all; true also makes one body of
-/// everything that is not a closed body by itself, which is what meshes with T-junctions need.
+/// everything that is not a closed body by itself, which is what meshes with T-junctions need, and bodies
+/// that share an edge. Polygons must be clean (see clean_polygons).
 class SolidBodies {
  public:
   SolidBodies(std::span<const Polygon> polygons, std::optional<bool> solid);

@@ -107,11 +107,13 @@ std::vector<Plane> axis_splitters(const FragmentStore& store, const Fragments& f
     for (const Fragment& f : fragments) {
       for (const Vec3& v : store.polygon_of(f).vertices) {
         const float c = component(v, axis);
-        if (static_cast<double>(c) > low && static_cast<double>(c) < high) values.push_back(c);
+        // −0 becomes 0: a median must not depend on which of the two the selection finds.
+        if (static_cast<double>(c) > low && static_cast<double>(c) < high) values.push_back(c + 0.0F);
       }
     }
     if (values.empty()) continue;
     const auto median = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    // determinism: equal values have equal bits
     std::nth_element(values.begin(), median, values.end());
     out.push_back({{axis == 0 ? 1.0F : 0.0F, axis == 1 ? 1.0F : 0.0F, axis == 2 ? 1.0F : 0.0F}, -*median});
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "world/cells.hpp"
@@ -35,10 +36,11 @@ struct PhysicsObject {
   std::uint32_t weenie = 0;                      ///< weenie bits
   bool has_parent = false;                       ///< held or attached: never tested
   std::vector<Part> parts;
-  std::vector<CylSphere> cylspheres;  ///< of the setup, unscaled, object axes
-  std::vector<Sphere> spheres;        ///< same; used only where there are no cylspheres
-  const ObjCell* cell = nullptr;        ///< where it stands; null = not in the world
-  std::vector<CellEntry> shadow_cells;  ///< the cells it is listed in, in cell-array order
+  std::vector<CylSphere> cylspheres;     ///< of the setup, unscaled, object axes
+  std::vector<Sphere> spheres;           ///< same; used only where there are no cylspheres
+  std::optional<Sphere> sorting_sphere;  ///< of the setup, for registration; absent: the dummy sphere
+  const ObjCell* cell = nullptr;         ///< where it stands; null = not in the world
+  std::vector<CellEntry> shadow_cells;   ///< the cells it is listed in, in cell-array order
 };
 
 /// Owns the placed objects and the shadow list of every cell. One owner; nobody resolves while it changes.

@@ -1,5 +1,10 @@
 #include "world/parts_flood.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "world/cell_list.hpp"
+
 namespace surefoot {
 
 namespace {
@@ -31,13 +36,63 @@ bool reaches_portal(const EnvCell& cell, const CellPortal& portal, const Part& p
   return intersect_box(portal.plane, box_in(cell.pos, part)) != static_cast<Sidedness>(portal.portal_side);
 }
 
-/// `CEnvCell::find_transit_cells(parts)` 0x0052CAE0, towards interior cells.
+/// The part's box in a landblock's coordinates.
+Box box_in_block(const Position& block, const Part& part) {
+  const auto corners = part.gfxobj->bounding_box.corners();
+  const Vec3 first = block.localtoglobal(part.position, corners[0]);
+  Box box{first, first};
+  for (std::size_t i = 1; i < corners.size(); ++i) box.add(block.localtoglobal(part.position, corners[i]));
+  return box;
+}
+
+std::int32_t land_cell_index(float v) {
+  return static_cast<std::int32_t>(std::floor(v / kCellLength));
+}
+
+/// `CLandCell::add_all_outside_cells(parts)` 0x00533360: the first part is the anchor; then the rectangle of
+/// land cells under all boxes, x outer, y inner.
+void add_all_outside_cells(const World& world, std::span<const Part> parts, CellArray& out) {
+  if (out.added_outside) return;
+  out.added_outside = true;
+  const auto anchor_part =
+      std::find_if(parts.begin(), parts.end(), [](const Part& p) { return p.gfxobj != nullptr; });
+  if (anchor_part == parts.end()) return;
+  Position anchor = anchor_part->position;
+  if (!anchor.adjust_to_outside() || world.land_cell(anchor.cell_id) == nullptr) return;
+  const auto corner = gid_to_lcoord(anchor.cell_id);
+  if (!corner) return;
+  const std::int32_t lx = corner->x & 7;
+  const std::int32_t ly = corner->y & 7;
+  LandCoord min;
+  LandCoord max;
+  for (const Part& part : parts) {
+    if (part.gfxobj == nullptr) continue;
+    const Box box = box_in_block(anchor, part);
+    min = {std::min(min.x, land_cell_index(box.min.x) - lx),
+           std::min(min.y, land_cell_index(box.min.y) - ly)};
+    max = {std::max(max.x, land_cell_index(box.max.x) - lx),
+           std::max(max.y, land_cell_index(box.max.y) - ly)};
+  }
+  for (std::int32_t x = corner->x + min.x; x <= corner->x + max.x; ++x) {
+    for (std::int32_t y = corner->y + min.y; y <= corner->y + max.y; ++y) {
+      if (!in_bounds({x, y})) continue;
+      const CellId id = lcoord_to_gid({x, y});
+      out.add_cell(id, world.land_cell(id));
+    }
+  }
+}
+
+/// `CEnvCell::find_transit_cells(parts)` 0x0052CAE0.
 void env_find_transit_cells(const World& world, const EnvCell& cell, std::span<const Part> parts,
                             CellArray& out) {
+  bool outside = false;
   for (const CellPortal& portal : cell.portals) {
     for (const Part& part : parts) {
       if (part.gfxobj == nullptr || !reaches_portal(cell, portal, part)) continue;
-      if (portal.other_cell_id == kOutsideCellId) break;
+      if (portal.other_cell_id == kOutsideCellId) {
+        outside = true;
+        break;
+      }
       const EnvCell* other = world.env_cell(portal.other_cell_id);
       if (other == nullptr) {
         out.add_cell(portal.other_cell_id, nullptr);
@@ -49,6 +104,42 @@ void env_find_transit_cells(const World& world, const EnvCell& cell, std::span<c
       }
     }
   }
+  if (outside) add_all_outside_cells(world, parts, out);
+}
+
+/// `CEnvCell::check_building_transit(parts)` 0x0052C680: in by the cell's own reciprocal portal.
+void check_building_transit(const World& world, const EnvCell& cell, std::int16_t portal_id,
+                            std::span<const Part> parts, CellArray& out) {
+  if (portal_id < 0 || static_cast<std::size_t>(portal_id) >= cell.portals.size()) return;
+  const CellPortal& portal = cell.portals[static_cast<std::size_t>(portal_id)];
+  const Vec3& n = portal.plane.normal;
+  for (const Part& part : parts) {
+    if (part.gfxobj == nullptr) continue;
+    const Sphere* s = registration_sphere(part);
+    if (s == nullptr) continue;
+    const Vec3 c = cell.pos.localtolocal(part.position, s->center);
+    const float r = s->radius + kEpsilon;
+    const float v = ((c.y * n.y + c.z * n.z) + c.x * n.x) + portal.plane.d;
+    if ((portal.portal_side == 1 && v > r) || (portal.portal_side == 0 && v < -r)) continue;
+    const Box box = box_in(cell.pos, part);
+    const Sidedness side = intersect_box(portal.plane, box);
+    if (side != Sidedness::Crossing && side != static_cast<Sidedness>(portal.portal_side)) continue;
+    if (!box_intersects_cell_bsp(CellGraphView{&cell.structure->cell_bsp}, box)) continue;
+    out.add_cell(cell.id, &cell);
+    env_find_transit_cells(world, cell, parts, out);
+    return;
+  }
+}
+
+/// `CLandCell::find_transit_cells(parts)` 0x00533840
+void land_find_transit_cells(const World& world, const LandCell& cell, std::span<const Part> parts,
+                             CellArray& out) {
+  add_all_outside_cells(world, parts, out);
+  if (cell.building == nullptr) return;
+  for (const BldPortal& portal : cell.building->portals) {
+    const EnvCell* inside = world.env_cell(portal.other_cell_id);
+    if (inside != nullptr) check_building_transit(world, *inside, portal.other_portal_id, parts, out);
+  }
 }
 
 }  // namespace
@@ -58,10 +149,41 @@ CellArray find_bbox_cell_list(const World& world, const ObjCell& own, std::span<
   out.add_cell(own.id, &own);
   for (std::size_t i = 0; i < out.entries.size(); ++i) {
     const ObjCell* cell = out.entries[i].cell;
-    if (cell != nullptr && cell->kind == ObjCell::Kind::env)
+    if (cell == nullptr) continue;
+    if (cell->kind == ObjCell::Kind::env)
       env_find_transit_cells(world, static_cast<const EnvCell&>(*cell), parts, out);
+    else if (cell->kind == ObjCell::Kind::land)
+      land_find_transit_cells(world, static_cast<const LandCell&>(*cell), parts, out);
   }
   return out;
+}
+
+CellArray find_sphere_cell_list(const World& world, const Position& position, std::span<const Sphere> placed,
+                                bool do_not_load_cells) {
+  CellArray out;
+  out.do_not_load_cells = do_not_load_cells;
+  find_cell_list<GraphForm>(world, CellSearch{position, placed, nullptr}, out, nullptr);
+  return out;
+}
+
+CellArray find_shadow_cells(const World& world, const PhysicsObject& object, bool is_static) {
+  const bool has_bsp = (object.state & physics_state::kHasPhysicsBsp) != 0;
+  const Position& p = object.position;
+  // Registration ignores the object's scale; collision does not (03 §9.2).
+  if (!has_bsp && !object.cylspheres.empty()) {
+    constexpr std::size_t kMost = 10;
+    std::vector<Sphere> low_points;
+    for (const CylSphere& c : object.cylspheres) {
+      if (low_points.size() < kMost) low_points.push_back({p.localtoglobal(p, c.low_pt), c.radius});
+    }
+    return find_sphere_cell_list(world, p, low_points, is_static);
+  }
+  if (!has_bsp && !is_static) {
+    const Sphere s = object.sorting_sphere.value_or(Sphere{{0, 0, kDummySphereRadius}, kDummySphereRadius});
+    const Sphere placed{p.localtoglobal(p, s.center), s.radius};
+    return find_sphere_cell_list(world, p, {&placed, 1}, false);
+  }
+  return object.cell != nullptr ? find_bbox_cell_list(world, *object.cell, object.parts) : CellArray{};
 }
 
 }  // namespace surefoot

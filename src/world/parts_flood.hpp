@@ -12,4 +12,13 @@ namespace surefoot {
 [[nodiscard]] CellArray find_bbox_cell_list(const World& world, const ObjCell& own,
                                             std::span<const Part> parts);
 
+/// The sphere flood of cell_list.hpp without a current-cell search; spheres in block coordinates of
+/// `position`.
+[[nodiscard]] CellArray find_sphere_cell_list(const World& world, const Position& position,
+                                              std::span<const Sphere> placed, bool do_not_load_cells);
+
+/// `calc_cross_cells` 0x00515230, or `calc_cross_cells_static` 0x00515160: the cells an object is to be
+/// listed in.
+[[nodiscard]] CellArray find_shadow_cells(const World& world, const PhysicsObject& object, bool is_static);
+
 }  // namespace surefoot

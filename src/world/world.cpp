@@ -38,15 +38,21 @@ Expected<EnvCell*> World::add_env_cell(std::unique_ptr<EnvCell> cell) {
 Expected<PhysicsObject*> World::place_static(std::unique_ptr<PhysicsObject> object) {
   if (registry_.find(object->id) != nullptr)
     return fail(ErrorCode::bad_value, fmt::format("object 0x{:08X} is defined twice", object->id));
-  const ObjCell* cell = get_visible(object->position.cell_id);
+  CellId stands_in = object->position.cell_id;
+  if (is_outdoor(stands_in) || low_word(stands_in) == 0xFFFF) {
+    Vec3 origin = object->position.frame.origin;  // the frame itself stays as authored
+    if (!adjust_to_outside(stands_in, origin))
+      return fail(ErrorCode::bad_value, fmt::format("object 0x{:08X} stands off the map", object->id));
+  }
+  const ObjCell* cell = get_visible(stands_in);
   if (cell == nullptr) {
     return fail(ErrorCode::dangling,
                 fmt::format("object 0x{:08X} stands in cell 0x{:08X}, which is not in the world", object->id,
-                            object->position.cell_id));
+                            stands_in));
   }
   object->cell = cell;
   PhysicsObject& placed = registry_.add(std::move(object));
-  registry_.add_shadows(placed, find_bbox_cell_list(*this, *cell, placed.parts).entries);
+  registry_.add_shadows(placed, find_shadow_cells(*this, placed, true).entries);
   return &placed;
 }
 

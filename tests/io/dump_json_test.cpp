@@ -102,7 +102,7 @@ TEST(Dump, CellAsThePortLoadsIt) {
 }
 
 TEST(Dump, FrameIsTheMatrixWithoutConversion) {
-  const Frame& f = dump_of(cell_dump()).env_cells()[0]->pos.frame;
+  const Frame f = dump_of(cell_dump()).env_cells()[0]->pos.frame;
   EXPECT_TRUE(has_bits(f.m[1], 0x33BBBD31U));
   EXPECT_TRUE(has_bits(f.m[3], 0xB3BBBD31U));
   EXPECT_TRUE(has_bits(f.m[0], 0xBF800000U));

@@ -356,18 +356,12 @@ TEST(WorldJson, NotReadByThisVersionIsSaidWhereItStands) {
   const auto later = ErrorCode::unknown_format;
   const char* text = "this version does not read";
   expect_faults({
-      {R"("gfxobjs")", R"("landblocks": [{"id":"0xA9B4"}], "gfxobjs")", later, "/landblocks", text},
-      {R"("gfxobjs")", R"("region": {"height_table":{"linear":2}}, "gfxobjs")", later, "/region", text},
       {R"("gfxobjs")", R"("setups": {"0x02000001":{}}, "gfxobjs")", later, "/setups", text},
-      {R"("gfxobjs")", R"("buildings": [{}], "gfxobjs")", later, "/buildings", text},
       {R"("gfxobj": "0x01000001")", R"("setup": "0x02000001")", later, "/cells/0/statics/0/setup", text},
       {R"("shape": {"bsp")", R"("shape": {"spheres": [[0,0,0,1]], "bsp")", later, "/objects/0/shape/spheres",
        text},
       {R"("shape": {"bsp")", R"("shape": {"cylspheres": [], "bsp")", later, "/objects/0/shape/cylspheres",
        text},
-      {R"("cell": "0xA9B40101", )", "", later, "/objects/0", text},
-      {R"("cell": "0xA9B40101")", R"("cell": "auto")", later, "/objects/0/cell", text},
-      {R"("cell": "0xA9B40101")", R"("cell": "0xA9B40001")", later, "/objects/0/cell", text},
       {R"("name": "plate")", R"("placement": 101)", later, "/objects/0/placement", text},
       {R"("name": "plate")", R"("radius_hint": 1)", later, "/objects/0/radius_hint", text},
   });

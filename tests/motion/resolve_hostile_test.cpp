@@ -35,8 +35,9 @@ Vec3 any_vec(Random& random) {
 }
 
 Position any_position(Random& random) {
-  constexpr std::array<CellId, 6> kCells{kRoom, kRoom, kRoom, 0xA9B40101U, 0xA9B40001U, 0x00000100U};
-  Position p = in_room(any_vec(random), kCells[static_cast<std::size_t>(random.integer(0, 5))]);
+  constexpr std::array<CellId, 8> kCells{kRoom,       kRoom,       kRoom,       0xA9B40101U,
+                                         0xA9B40001U, 0x00000100U, 0xFFFFFFFFU, 0};
+  Position p = in_room(any_vec(random), kCells[static_cast<std::size_t>(random.integer(0, 7))]);
   if (random.integer(0, 2) == 0)
     (void)p.frame.set_rotate(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1),
                              random.uniform(-1, 1));

@@ -138,6 +138,14 @@ TEST_F(Refuses, MovesOfTooManySubSteps) {
   expect_refused("end");
 }
 
+// There is no offset to a position in no cell: a move to it, near or far, cannot even be measured.
+TEST_F(Refuses, EndsInNoCell) {
+  request.end.cell_id = 0;
+  expect_refused("end");
+  request.end.frame.origin.x = 1e30F;
+  expect_refused("end");
+}
+
 // An unknown cell is no bad request: retail's rule is that such a resolve fails.
 TEST_F(Refuses, NotAnUnknownCell) {
   for (const CellId id : {CellId{0}, CellId{0xA9B401FFU}, CellId{0xA9B40001U}}) {

@@ -282,8 +282,8 @@ TEST(BuiltTree, KnowsTheInsideOfBodiesThatAreNotConvex) {
   solid.solid = true;
   test::Random random(8);
   for (int i = 0; i < 12; ++i) {
-    std::vector<bool> filled;
-    for (int k = 0; k < 125; ++k) filled.push_back(random.uniform(0, 1) < 0.7F);
+    std::vector<bool> filled(125);
+    for (std::size_t k = 0; k < filled.size(); ++k) filled[k] = random.uniform(0, 1) < 0.7F;
     const Mesh blob = test::voxel_mesh(5, filled);
     expect_as_exhaustive(blob, solid, 3'000, 710);
     expect_as_exhaustive(test::turned(blob), solid, 3'000, 711);
@@ -507,6 +507,17 @@ TEST(BuildBsp, ATwoSidedFenceIsListedOnBothSidesAndSolidOnNone) {
 }
 
 // --- errors ---
+
+TEST(BuildBsp, RefusesATreeBeyondTheLimit) {
+  BuildOptions options;
+  options.max_nodes = 13;
+  EXPECT_TRUE(build_bsp(test::box_mesh().polygons, options).has_value());
+  options.max_nodes = 12;
+  const auto tree = build_bsp(test::box_mesh().polygons, options);
+  ASSERT_FALSE(tree.has_value());
+  EXPECT_EQ(tree.error().code, ErrorCode::too_deep);
+  EXPECT_NE(tree.error().message.find("more than 12 nodes"), std::string::npos) << tree.error().message;
+}
 
 TEST(BuildBsp, RefusesNaNNamingThePolygon) {
   Mesh mesh = test::box_mesh();

@@ -199,7 +199,8 @@ class Random {
   return m;
 }
 
-/// A sphere of unit radius in n × n faces, so convex that every face is a node of its own.
+/// A sphere of unit radius in n × n faces, triangles around the poles; nearly every face is a node of its
+/// own.
 [[nodiscard]] inline Mesh ball_mesh(int n) {
   Mesh m;
   m.name = "ball";
@@ -211,7 +212,12 @@ class Random {
                 static_cast<float>(std::cos(polar))};
   };
   for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) m.add({point(i, j), point(i + 1, j), point(i + 1, j + 1), point(i, j + 1)});
+    for (int j = 0; j < n; ++j) {
+      std::vector<Vec3> face{point(i, j), point(i + 1, j)};
+      if (i + 1 < n) face.push_back(point(i + 1, j + 1));
+      if (i > 0) face.push_back(point(i, j + 1));
+      m.add(std::move(face));
+    }
   }
   return m;
 }
@@ -220,7 +226,8 @@ class Random {
 [[nodiscard]] inline Mesh voxel_mesh(int n, const std::vector<bool>& filled) {
   const auto at = [n, filled](int x, int y, int z) {
     if (x < 0 || y < 0 || z < 0 || x >= n || y >= n || z >= n) return false;
-    return static_cast<bool>(filled[static_cast<std::size_t>((x * n + y) * n + z)]);
+    const int i = (x * n + y) * n + z;
+    return static_cast<bool>(filled[static_cast<std::size_t>(i)]);
   };
   Mesh m;
   m.name = "voxels";
@@ -252,7 +259,8 @@ class Random {
   std::vector<bool> filled;
   for (int x = 0; x < kSize; ++x) {
     for (int y = 0; y < kSize; ++y) {
-      for (int z = 0; z < kSize; ++z) filled.push_back((x == 3) + (y == 3) + (z == 3) >= 2);
+      for (int z = 0; z < kSize; ++z)
+        filled.push_back((x == 3 && y == 3) || (x == 3 && z == 3) || (y == 3 && z == 3));
     }
   }
   Mesh m = voxel_mesh(kSize, filled);

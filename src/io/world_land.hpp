@@ -1,0 +1,62 @@
+// Landblocks, region and buildings of `surefoot-world/1` (spec 07 §6.1, §6.5; docs/world-format.md).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "io/world_reader.hpp"
+#include "world/landscape.hpp"
+
+namespace surefoot::io {
+
+/// A height function, evaluated in integers at global vertices so that neighbours agree on shared edges.
+struct Heights {
+  enum class Kind : std::uint8_t { list, flat, ramp, rects, noise, ridge, cone, sum };
+  struct Rect {
+    std::int64_t x0 = 0, y0 = 0, x1 = 0, y1 = 0, index = 0;
+  };
+
+  Kind kind = Kind::flat;
+  std::vector<std::int64_t>
+      numbers;           ///< list: 81 indices; else the function's numbers in the order of its fields
+  bool along_y = false;  ///< ridge: its line runs along y
+  std::vector<Rect> rects;
+  std::vector<Heights> parts;
+
+  /// Height index at vertex (x, y) of the block, before the one clamp to 0..255.
+  [[nodiscard]] std::int64_t at(BlockId block, std::size_t x, std::size_t y) const;
+};
+
+/// 64-bit finaliser of the noise function, wrapping.
+[[nodiscard]] std::uint64_t mix(std::uint64_t z);
+
+/// One landblock, or one definition for every block of a rectangle.
+struct LandblockDefinition {
+  Heights heights;
+  std::optional<std::array<float, kLandVertices>> z;  ///< metres; excludes heights
+  std::array<std::uint16_t, kLandVertices> terrain{};
+  std::optional<std::array<bool, kLandCells>> split;
+};
+
+struct BlockRange {
+  BlockId first = 0;
+  BlockId last = 0;
+  LandblockDefinition definition;
+};
+
+/// Landblocks defined in JSON, evaluated when a block is first touched. A block of its own wins over ranges;
+/// of several ranges the first.
+class JsonLandblocks final : public LandblockSource {
+ public:
+  HeightTable table{};
+  std::map<BlockId, LandblockDefinition> blocks;
+  std::vector<BlockRange> ranges;
+
+  [[nodiscard]] std::optional<LandblockData> load(BlockId id) const override;
+
+ private:
+  [[nodiscard]] LandblockData evaluate(BlockId id, const LandblockDefinition& d) const;
+};
+
+}  // namespace surefoot::io
