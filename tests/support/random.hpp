@@ -5,7 +5,7 @@
 
 namespace surefoot::test {
 
-/// Sebastiano Vigna's splitmix64.
+/// The splitmix64 generator.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
