@@ -1,9 +1,10 @@
 // The few transcendental functions a result of ours may depend on (spec 06 §1).
 //
-// Binary64 in, correctly rounded binary64 out, the same bits on every platform: computed in double-double (pow in three
-// doubles, exact cases in integers) and rounded once, without any libm call but `std::sqrt` and `std::floor`. The error
-// before the last rounding is at most 2^-103 relative; there is no slower fallback, so a result nearer than that to a
-// rounding boundary would be one ulp off. No sample of tests/core/det_math_test.cpp (10^6 per function against MPFR) is.
+// Binary64 in, correctly rounded binary64 out, the same bits on every platform: computed in double-double
+// (pow in three doubles, exact cases in integers) and rounded once, without any libm call but `std::sqrt` and
+// `std::floor`. The error before the last rounding is at most 2^-103 relative; there is no slower fallback,
+// so a result nearer than that to a rounding boundary would be one ulp off. No sample of
+// tests/core/det_math_test.cpp (10^6 per function against MPFR) is.
 //
 // Domain errors answer NaN and poles answer infinity as in IEEE 754 / C Annex F; no errno, no exceptions.
 #pragma once

@@ -42,7 +42,7 @@ class JsonLandblocks;
 struct WorldParts {
   World world;
   std::map<std::pair<std::uint32_t, std::uint32_t>, NamedStruct> structs;  ///< by environment and key
-  std::shared_ptr<JsonLandblocks> landblocks;  ///< of all files together
+  std::shared_ptr<JsonLandblocks> landblocks;                              ///< of all files together
   std::vector<PendingCell> cells;
   std::vector<PendingObject> statics;  ///< of cells, in cell order; placed before the others
   std::vector<PendingObject> objects;

@@ -2,9 +2,6 @@
 // conformance E05–E10). One or two spheres of radius 0.48 unless said.
 #include <gtest/gtest.h>
 
-#include <optional>
-
-#include "support/arm_log.hpp"
 #include "support/bits.hpp"
 #include "support/scripted_cells.hpp"
 #include "support/small_worlds.hpp"

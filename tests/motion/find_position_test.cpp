@@ -1,7 +1,6 @@
 // The sub-step loop (spec 04 §6.1, §6.2; numbers of §12.1) and whole resolves over scripted cells.
 #include <gtest/gtest.h>
 
-#include "support/arm_log.hpp"
 #include "support/bits.hpp"
 #include "support/scripted_cells.hpp"
 

@@ -1,7 +1,6 @@
 // Placing a body where it did not walk to (spec 04 §6.9; ring numbers of §12.1).
 #include <gtest/gtest.h>
 
-#include "support/arm_log.hpp"
 #include "support/bits.hpp"
 #include "support/scripted_cells.hpp"
 

@@ -2,8 +2,6 @@
 // worlds, walks and placements (rules.hpp). `resolve_both` compares every field.
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "support/bits.hpp"
 #include "support/random.hpp"
 #include "support/small_worlds.hpp"

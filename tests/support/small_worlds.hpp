@@ -53,8 +53,9 @@ class Walker {
   Walker(const World& world, const Mover& mover, const Vec3& origin);
 
   void stand_on(const Plane& plane);
+  /// Resolves towards the present place plus `offset` under both policies, and commits.
   ResolveResult tick(const Vec3& offset);
-  /// The same from the outcome of the request's own begin, with nothing committed.
+  /// The request `tick` would make.
   [[nodiscard]] ResolveRequest request(const Vec3& offset) const;
   [[nodiscard]] const Vec3& origin() const { return body.position.frame.origin; }
   [[nodiscard]] bool grounded() const;
