@@ -14,9 +14,8 @@ run: ## build the tool and run every scenario in worlds/
 test: ## build, run all tests, report arm coverage and skips
 	@scripts/test.sh
 
-bench: ## build and run the standing benchmark
-	@scripts/build.sh
-	@$(tool) bench
+bench: ## build and run the benchmark: resolves per second, with hashes
+	@scripts/bench.sh
 
 lint: ## format, layering, banned calls, clang-tidy on changed files
 	@scripts/lint.sh

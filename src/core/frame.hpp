@@ -67,8 +67,8 @@ struct Frame {
   void rotate(const Vec3& w) { grotate(localtoglobalvec(w)); }
 };
 
-/// The frame `b`, given in the axes of `a`, in the parent of `a` (0x005122E0).
-[[nodiscard]] Frame combine(const Frame& a, const Frame& b);
+/// The frame `f2`, given in the axes of `f1`, in the parent of `f1` (0x005122E0).
+[[nodiscard]] Frame combine(const Frame& f1, const Frame& f2);
 
 /// Origins within kEpsilon inclusive, quaternions exclusive; q and −q differ (0x00424C30).
 [[nodiscard]] bool is_equal(const Frame& a, const Frame& b);

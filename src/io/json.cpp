@@ -182,7 +182,8 @@ Expected<std::string> read_file(const std::string& path) {
     return fail(ErrorCode::file_unreadable, "cannot read (a folder, or larger than 4 GiB)", path);
   std::string text(static_cast<std::size_t>(size), '\0');
   in.seekg(0);
-  if (!in.read(text.data(), size)) return fail(ErrorCode::file_unreadable, "cannot read", path);
+  if (!in.read(text.data(), static_cast<std::streamsize>(size)))
+    return fail(ErrorCode::file_unreadable, "cannot read", path);
   return text;
 }
 

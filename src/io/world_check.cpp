@@ -57,6 +57,7 @@ std::vector<Finding> check_world(const World& world) {
     check_volume(*cell->structure, sink);
   }
   check_cells(world, out);
+  check_land(world, out);
   for (const auto& o : world.registry().objects()) {
     if ((o->state & physics_state::kHasPhysicsBsp) == 0)
       FindingSink(out, "object " + hex_id(o->id))

@@ -17,17 +17,23 @@
 // | tree.unlisted | error | no leaf lists the polygon: never hit |
 // | tree.hole | error | part of the polygon lies in a region whose leaf does not list it |
 // | tree.wrong_side | warning | a leaf lists a polygon that does not reach it |
-// | tree.bounds | error; a warning where the tree was guessed | a sphere leaves out what it bounds |
-// | cell.volume_guessed | warning | not convex; only its portals' planes bound it |
-// | cell.volume_misses_inside | warning | the middle of its corners is not inside its volume |
+// | tree.bounds | error; warning where the tree was guessed | a sphere leaves out part of its polygons |
 // | portal.target_missing | warning | leads to a cell that is not in the world |
 // | portal.not_mutual | warning | the neighbour has no portal back |
 // | portal.wrong_pair | warning | `to_portal` names a portal that does not lead back |
 // | portal.planes_differ | warning | the two planes are not opposite within 1 mm |
-// | portal.side | warning, error when the whole cell disagrees | the side given is not the inside |
+// | portal.side | warning, error when the whole cell disagrees | `portal_side` points away from the inside |
 // | cell.no_portals | error | a cell without portals contains no point: no mover can be in it |
-// | cell.unreachable | warning | no cell or building has a portal to it, nor it one to the outside |
+// | cell.unreachable | warning | no other cell has a portal to it, and it has none to the outside |
+// | cell.volume_guessed | warning | not convex; only its portals' planes bound it |
+// | cell.volume_misses_inside | warning | the middle of its corners is not inside its volume |
 // | cell.no_floor | warning | nothing in it is flat enough to stand on |
+// | block.no_floor | warning | no triangle of the landblock is flat enough to stand on |
+// | block.all_water | info | nobody walks in a landblock that is all water |
+// | building.second | warning | its land cell has a building already |
+// | building.target_missing | warning | a portal leads to a cell that is not in the world |
+// | building.portal_disabled | warning | a portal with a negative `to_portal` |
+// | building.never_collides | info | its shell has no collision shape |
 // | object.never_collides | info | has no collision shape |
 #pragma once
 

@@ -44,6 +44,7 @@ void check_tree(const BspTree& tree, bool guessed, const FindingSink& sink);
 
 void check_volume(const CellStruct& structure, const FindingSink& sink);
 void check_cells(const World& world, std::vector<Finding>& out);
+void check_land(const World& world, std::vector<Finding>& out);
 
 /// "0xA9B40100"
 [[nodiscard]] std::string hex_id(std::uint32_t id);

@@ -316,6 +316,12 @@ std::optional<LandblockData> JsonLandblocks::load(BlockId id) const {
   return std::nullopt;
 }
 
+std::vector<BlockId> JsonLandblocks::listed() const {
+  std::vector<BlockId> out;
+  for (const auto& [id, definition] : blocks) out.push_back(id);
+  return out;
+}
+
 void read_landscape(const Cursor& root, WorldParts& parts) {
   if (parts.landblocks == nullptr) {
     parts.landblocks = std::make_shared<JsonLandblocks>();

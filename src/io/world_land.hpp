@@ -54,6 +54,7 @@ class JsonLandblocks final : public LandblockSource {
   std::vector<BlockRange> ranges;
 
   [[nodiscard]] std::optional<LandblockData> load(BlockId id) const override;
+  [[nodiscard]] std::vector<BlockId> listed() const override;
 
  private:
   [[nodiscard]] LandblockData evaluate(BlockId id, const LandblockDefinition& d) const;

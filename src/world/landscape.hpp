@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "world/terrain.hpp"
 
@@ -21,6 +22,8 @@ class LandblockSource {
   virtual ~LandblockSource() = default;
   /// Absent: there is no such block.
   [[nodiscard]] virtual std::optional<LandblockData> load(BlockId id) const = 0;
+  /// Blocks that are named one by one, for checks that look at all of them.
+  [[nodiscard]] virtual std::vector<BlockId> listed() const { return {}; }
 };
 
 /// Safe to read from many threads; making a block is serialised and changes no result.
@@ -32,6 +35,9 @@ class Landscape {
   ~Landscape();
 
   void set_source(std::unique_ptr<LandblockSource> source) { source_ = std::move(source); }
+  [[nodiscard]] std::vector<BlockId> listed() const {
+    return source_ == nullptr ? std::vector<BlockId>{} : source_->listed();
+  }
   [[nodiscard]] bool has_source() const { return source_ != nullptr; }
 
   /// Null when the world has no such block.

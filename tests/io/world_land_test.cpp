@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "io/world_check.hpp"
 #include "io/world_json.hpp"
 
 namespace surefoot::io {
@@ -126,6 +127,34 @@ TEST(WorldLand, FaultsPointAtTheirPlace) {
     ASSERT_FALSE(w.has_value()) << c.text;
     EXPECT_NE(w.error().text().find(c.expected), std::string::npos) << w.error().text();
   }
+}
+
+std::vector<std::string> rules_found(const std::string& more) {
+  const auto w = read(more);
+  EXPECT_TRUE(w.has_value()) << w.error().text();
+  std::vector<std::string> out;
+  for (const Finding& f : check_world(*w)) out.push_back(f.rule);
+  return out;
+}
+
+TEST(WorldLand, CheckFindsGroundNobodyStandsOn) {
+  using Rules = std::vector<std::string>;
+  EXPECT_EQ(rules_found(R"("landblocks":[{"id":"0x0101","heights":{"ramp":{"dx":20}}}])"),
+            Rules({"block.no_floor"}));
+  EXPECT_EQ(rules_found(R"("landblocks":[{"id":"0x0101","terrain":{"type":16}}])"),
+            Rules({"block.all_water"}));
+  EXPECT_EQ(rules_found(R"("landblocks":[{"id":"0x0101"}])"), Rules());
+}
+
+TEST(WorldLand, CheckFindsBuildingsWithoutInsides) {
+  const std::string shell =
+      R"("gfxobjs":{"0x01000001":{"polygons":[{"points":[[0,0,3],[1,0,3],[1,1,3]]}]}},"landblocks":[{"id":"0x0101"}],"buildings":[)";
+  const std::string building =
+      R"({"landblock":"0x0101","model":"0x01000001","portals":[{"to":"0x0100","to_portal":0}]})";
+  EXPECT_EQ(rules_found(shell + building + "]"), std::vector<std::string>({"building.target_missing"}));
+  EXPECT_EQ(
+      rules_found(shell + building + "," + building + "]"),
+      std::vector<std::string>({"building.target_missing", "building.second", "building.target_missing"}));
 }
 
 }  // namespace
