@@ -16,6 +16,7 @@ namespace {
 
 std::string hex(const std::vector<float>& v) {
   std::vector<std::string> parts;
+  parts.reserve(v.size());
   for (const float f : v) parts.push_back(fmt::format("\"{}\"", format_bits(f)));
   return fmt::format("[{}]", fmt::join(parts, ","));
 }

@@ -1,5 +1,7 @@
 #include "scenario/run.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/state_hash.hpp"
@@ -14,10 +16,8 @@ namespace {
 constexpr std::uint32_t kGrounded = object_info_flag::kContact | object_info_flag::kOnWalkable;
 
 bool expects_rules(const io::Scenario& s) {
-  for (const io::Expect& e : s.expects) {
-    if (e.field == "rule") return true;
-  }
-  return false;
+  return std::any_of(s.expects.begin(), s.expects.end(),
+                     [](const io::Expect& e) { return e.field == "rule"; });
 }
 
 StepRecord record_of(const ResolveResult& r, const ResolveBody& body) {
