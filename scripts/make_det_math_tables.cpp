@@ -1,7 +1,7 @@
 // Writes src/core/det_math_tables.hpp:
 //
-//   g++ -std=c++20 -O1 scripts/make_det_math_tables.cpp -lmpfr -lgmp -o /tmp/make_det_math_tables
-//   /tmp/make_det_math_tables > src/core/det_math_tables.hpp && clang-format -i src/core/det_math_tables.hpp
+//   g++ -std=c++20 -O1 scripts/make_det_math_tables.cpp -lmpfr -lgmp -o build/make_det_math_tables
+//   build/make_det_math_tables > src/core/det_math_tables.hpp && clang-format -i src/core/det_math_tables.hpp
 //
 // Every number is computed by MPFR at 2000 bits and cut into doubles, each the nearest to what the ones
 // before leave over. The layout of the tables is explained where they are written.
