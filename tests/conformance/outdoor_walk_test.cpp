@@ -222,6 +222,13 @@ TEST(OutdoorCases, T09_T10_T11_LongMovesNoMoveNoCell) {
   auto r = resolve_both(world, request_from_body(body, mover, to));
   ASSERT_TRUE(r.has_value());
   EXPECT_NEAR(r->position.frame.origin.x, 17.0F, 1e-3F) << "40 sub-steps, no cap";
+  Mover viewer = mover;
+  viewer.flags = object_info_flag::kIsViewer;
+  ResolveBody camera = body;  // a camera stands on nothing
+  camera.transient = 0;
+  r = resolve_both(world, request_from_body(camera, viewer, to));
+  ASSERT_TRUE(r.has_value());
+  EXPECT_GT(r->position.frame.origin.x, 5.5F) << "the camera advances too";
   r = resolve_both(world, request_from_body(body, mover, body.position));
   ASSERT_TRUE(r.has_value());
   EXPECT_TRUE(r->ok);

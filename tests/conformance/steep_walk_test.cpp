@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "motion/resolve_body.hpp"
+#include "scenario/run.hpp"
 #include "support/bits.hpp"
 #include "support/coverage.hpp"
+#include "support/paths.hpp"
 
 namespace surefoot::test {
 namespace {
@@ -109,6 +111,36 @@ TEST_F(SteepWalk, ThreeSubStepsGlideTwoThirds) {
     frame({0.9F, 0.9F, 0});
     EXPECT_TRUE(same_bits(at(), {95.8000031F, y, 0}));
   }
+}
+
+/// The suppressed pushes of the first step of a shipped scenario, with their distances.
+std::vector<float> suppressed_pushes(const std::string& scenario_file) {
+  std::vector<float> out;
+  const auto scenario = io::read_scenario(source_path("worlds/" + scenario_file));
+  EXPECT_TRUE(scenario.has_value()) << scenario.error().text();
+  if (!scenario) return out;
+  trace::Recorder recorder;
+  scenario::Runner runner(*scenario);
+  EXPECT_TRUE(runner.step(&recorder).has_value());
+  for (const trace::Event& e : recorder.events()) {
+    if (e.kind == trace::Event::Kind::arm && e.arm() == Arm::validate_walkable_push_suppressed)
+      out.push_back(recorder.values(e)[0].number);
+  }
+  return out;
+}
+
+// The recorded fingerprint of #345: two sub-steps of three attempts, all six the same.
+TEST(SteepNeighbour, TheOtherReadingMakesSixIdenticalAttempts) {
+  const auto pushes = suppressed_pushes("steep-neighbour-acdream.scenario.json");
+  ASSERT_EQ(pushes.size(), 6U);
+  for (const float dist : pushes) {
+    EXPECT_NEAR(dist, -0.3468F, 2e-4F);
+    EXPECT_TRUE(same_bits(dist, pushes[0]));
+  }
+}
+
+TEST(SteepNeighbour, RetailDoesNotRepeatItself) {
+  EXPECT_NE(suppressed_pushes("steep-neighbour.scenario.json").size(), 6U);
 }
 
 }  // namespace
