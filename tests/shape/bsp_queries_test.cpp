@@ -85,7 +85,8 @@ BspTree unit_tree() {
 // --- spec 08 §2 ---
 
 TEST(Queries, G01_SphereOnAQuad) {
-  const PolyHit r = intersect_poly(unit_tree(), {{0.5F, 0.5F, 0.3F}, 0.5F});
+  const BspTree tree = unit_tree();
+  const PolyHit r = intersect_poly(tree, {{0.5F, 0.5F, 0.3F}, 0.5F});
   EXPECT_TRUE(r.hit);
   ASSERT_EQ(r.id(), 0);
   EXPECT_GT(r.struck.plane->normal.z, 0.9F);
@@ -308,11 +309,12 @@ TEST(IntersectsSolidPoly, AsksTheNearChildFirst) {
 // (a) of spec 02 §3.3: the polygon is named, the answer is whether the centre is solid.
 TEST(IntersectsSolidPoly, APolygonNamedBelowAStraddledNodeAnswersTheCentre) {
   const Sphere s{{-0.1F, 0, 0.3F}, 0.5F};
-  const SolidPoly open = intersect_solid_poly(straddled_tree(floor_at(0, 7), floor_at(0, 8)), s, 0.5F, true);
+  const BspTree open_tree = straddled_tree(floor_at(0, 7), floor_at(0, 8));
+  const SolidPoly open = intersect_solid_poly(open_tree, s, 0.5F, true);
   EXPECT_FALSE(open.answer);
   EXPECT_EQ(open.id(), 8);
-  const SolidPoly solid =
-      intersect_solid_poly(straddled_tree(floor_at(0, 7), floor_at(0, 8), false, true), s, 0.5F, true);
+  const BspTree solid_tree = straddled_tree(floor_at(0, 7), floor_at(0, 8), false, true);
+  const SolidPoly solid = intersect_solid_poly(solid_tree, s, 0.5F, true);
   EXPECT_TRUE(solid.answer);
   EXPECT_TRUE(solid.center_solid);
   EXPECT_EQ(solid.id(), 8);
