@@ -9,13 +9,24 @@ namespace surefoot {
 
 namespace {
 
-/// The part's box, corner by corner, in the axes of `to`; the hull starts from the mapped minimum corner.
-Box box_in(const Position& to, const Part& part) {
+/// The part's box, corner by corner as `map` carries a point of the part; the hull starts from the mapped minimum corner.
+template <class Map>
+Box mapped_box(const Part& part, const Map& map) {
   const auto corners = part.gfxobj->bounding_box.corners();
-  const Vec3 first = to.localtolocal(part.position, corners[0]);
+  const Vec3 first = map(corners[0]);
   Box box{first, first};
-  for (std::size_t i = 1; i < corners.size(); ++i) box.add(to.localtolocal(part.position, corners[i]));
+  for (std::size_t i = 1; i < corners.size(); ++i) box.add(map(corners[i]));
   return box;
+}
+
+/// In the axes of `to`.
+Box box_in(const Position& to, const Part& part) {
+  return mapped_box(part, [&](const Vec3& p) { return to.localtolocal(part.position, p); });
+}
+
+/// In a landblock's coordinates.
+Box box_in_block(const Position& block, const Part& part) {
+  return mapped_box(part, [&](const Vec3& p) { return block.localtoglobal(part.position, p); });
 }
 
 const Sphere* registration_sphere(const Part& part) {
@@ -34,15 +45,6 @@ bool reaches_portal(const EnvCell& cell, const CellPortal& portal, const Part& p
   if (portal.portal_side == 0 && v > r) return false;
   if (portal.portal_side == 1 && v < -r) return false;
   return intersect_box(portal.plane, box_in(cell.pos, part)) != static_cast<Sidedness>(portal.portal_side);
-}
-
-/// The part's box in a landblock's coordinates.
-Box box_in_block(const Position& block, const Part& part) {
-  const auto corners = part.gfxobj->bounding_box.corners();
-  const Vec3 first = block.localtoglobal(part.position, corners[0]);
-  Box box{first, first};
-  for (std::size_t i = 1; i < corners.size(); ++i) box.add(block.localtoglobal(part.position, corners[i]));
-  return box;
 }
 
 std::int32_t land_cell_index(float v) {

@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "core/state_hash.hpp"
 #include "io/load_world.hpp"
 #include "scenario/replay.hpp"
 #include "support/coverage.hpp"
 #include "support/paths.hpp"
+#include "support/result_hash.hpp"
 #include "trace/explain.hpp"
 
 namespace surefoot::test {
@@ -28,14 +28,7 @@ struct Replayed {
 
 std::uint64_t hash_of(const ResolveResult& r) {
   StateHash h;
-  h.word(r.ok ? 1 : 0);
-  h.word(r.position.cell_id);
-  h.vec3(r.position.frame.origin);
-  h.vec3(r.contact_plane.plane.normal);
-  h.f32(r.contact_plane.plane.d);
-  h.vec3(r.collision_normal);
-  h.vec3(r.sliding_normal);
-  h.word(r.object_info_state);
+  hash_result(h, r);
   return h.digest();
 }
 

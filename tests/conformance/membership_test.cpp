@@ -12,6 +12,7 @@
 #include "scenario/replay.hpp"
 #include "support/flat_blocks.hpp"
 #include "support/paths.hpp"
+#include "support/picked_cell.hpp"
 #include "world/cell_list.hpp"
 
 namespace surefoot::test {
@@ -36,14 +37,7 @@ Expected<World> doorway_world() {
 }
 
 CellId picked(const World& world, CellId seed, const Vec3& centre) {
-  const Sphere foot{centre, 0.48F};
-  CellSearch search;
-  search.position.cell_id = seed;
-  search.spheres = {&foot, 1};
-  CellArray out;
-  const ObjCell* cell = nullptr;
-  find_cell_list<GraphForm>(world, search, out, &cell);
-  return cell != nullptr ? cell->id : 0;
+  return picked_cell(world, seed, {centre, 0.48F});
 }
 
 TEST(Membership, C07_EveryLineOfTheRetailLog) {

@@ -13,6 +13,7 @@
 #include "io/golden.hpp"
 #include "scenario/run.hpp"
 #include "support/paths.hpp"
+#include "support/result_hash.hpp"
 
 namespace surefoot {
 namespace {
@@ -53,18 +54,6 @@ bool hash_scenarios() {
   return ok;
 }
 
-void hash_result(StateHash& h, const ResolveResult& r) {
-  h.word(r.ok ? 1 : 0);
-  h.word(r.position.cell_id);
-  h.vec3(r.position.frame.origin);
-  h.vec3(r.contact_plane.plane.normal);
-  h.f32(r.contact_plane.plane.d);
-  h.vec3(r.collision_normal);
-  h.vec3(r.sliding_normal);
-  h.word(r.object_info_state);
-  for (const CellEntry& e : r.cells) h.word(e.id);
-}
-
 bool hash_golden(const std::string& worlds, const std::string& lines) {
   bool ok = true;
   for (const std::string& path : files_below(test::shared_path("golden/" + worlds), ".world.json")) {
@@ -79,7 +68,10 @@ bool hash_golden(const std::string& worlds, const std::string& lines) {
     const std::string jsonl = test::shared_path("golden/" + lines + "/" + golden->name + ".jsonl");
     const auto read = io::for_each_golden_line(jsonl, golden->mover, [&](const io::GoldenLine& line) {
       if (!line.resolve) return true;
-      if (const auto r = resolve(golden->world, line.resolve->request, workspace)) hash_result(h, *r);
+      if (const auto r = resolve(golden->world, line.resolve->request, workspace)) {
+        test::hash_result(h, *r);
+        for (const CellEntry& e : r->cells) h.word(e.id);
+      }
       return true;
     });
     if (!read) {

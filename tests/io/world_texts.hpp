@@ -47,6 +47,12 @@ inline std::string one_cell(const std::string& polygons, const std::string& bsp,
          more + "}";
 }
 
+/// A floor of 4 × 4 m as polygons of `one_cell`, and a node over it.
+inline constexpr const char* kFloor = R"([{"id":5,"points":[[-2,-2,0],[2,-2,0],[2,2,0],[-2,2,0]]}])";
+inline constexpr const char* kNode =
+    R"({"plane":[0,0,1,0],"sphere":[0,0,0,5],"pos":null,
+        "neg":{"leaf":3,"solid":1,"sphere":[0,0,0,3],"polys":[5],"tag":"LEAF"},"tag":"BPIN"})";
+
 /// `text` with the first `what` replaced; a test that looks for something that is not there is wrong.
 inline std::string with(std::string text, const std::string& what, const std::string& by) {
   const auto at = text.find(what);

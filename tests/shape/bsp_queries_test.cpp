@@ -1,5 +1,5 @@
 // The walks of spec 02 §3.3–3.4 on trees put together by hand, worked cases 6 and 8, and cases G01–G08 of
-// spec 08 §2. What a built tree answers is in bsp_builder_test.cpp.
+// spec 08 §2. What a built tree answers is in built_tree_test.cpp; solid space is in bsp_solid_test.cpp.
 #include "shape/bsp_queries.hpp"
 
 #include <gtest/gtest.h>
@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "shape/hand_trees.hpp"
 #include "shape/meshes.hpp"
 #include "support/bits.hpp"
 #include "support/coverage.hpp"
@@ -15,36 +16,23 @@
 namespace surefoot {
 namespace {
 
+using test::add_interior;
+using test::add_leaf;
 using test::coverage_rules;
 using test::floor_at;
 using test::has_bits;
+using test::intersect_solid_poly;
+using test::intersects_solid;
+using test::kEverything;
 using test::make_polygon;
 using test::same_bits;
+using test::SolidPoly;
 using test::sq;
+using test::straddled_tree;
+using test::unit_tree;
 
 constexpr Vec3 kUp{0, 0, 1};
 constexpr Vec3 kDown{0, 0, -1};
-constexpr Sphere kEverything{{0, 0, 0}, 1000.0F};
-
-BspNode& add_leaf(BspTree& tree, std::vector<std::uint32_t> polys, const Sphere& sphere = kEverything,
-                  bool solid = false) {
-  BspNode& n = tree.add_node();
-  n.polys = std::move(polys);
-  n.sphere = sphere;
-  n.solid = solid;
-  return n;
-}
-
-BspNode& add_interior(BspTree& tree, const Plane& plane, const BspNode* pos, const BspNode* neg,
-                      const Sphere& sphere = kEverything) {
-  BspNode& n = tree.add_node();
-  n.tag = bsp_tag::kBPnN;
-  n.splitting_plane = plane;
-  n.sphere = sphere;
-  n.pos = pos;
-  n.neg = neg;
-  return n;
-}
 
 struct PolyHit {
   bool hit = false;
@@ -57,10 +45,6 @@ PolyHit intersect_poly(const BspTree& tree, const Sphere& s, const Vec3& movemen
   PolyHit out;
   out.hit = sphere_intersects_poly(coverage_rules(), GraphView{&tree}, s, movement, out.struck, out.contact);
   return out;
-}
-
-bool intersects_solid(const BspTree& tree, const Sphere& s, bool centre_flag) {
-  return sphere_intersects_solid(coverage_rules(), GraphView{&tree}, s, centre_flag);
 }
 
 struct Landing {
@@ -76,10 +60,6 @@ Landing find_ground(const BspTree& tree, const Sphere& s, const Vec3& movement, 
   out.changed = find_walkable(coverage_rules(), GraphView{&tree}, allowance, out.interp, out.valid,
                               out.polygon, movement, kUp);
   return out;
-}
-
-BspTree unit_tree() {
-  return make_single_leaf({sq(0)}, {{0.5F, 0.5F, 0}, 2.0F});
 }
 
 // --- spec 08 §2 ---
@@ -194,17 +174,6 @@ TEST(Queries, AChildIsLeftOutWhenTheSphereKeepsOff) {
   EXPECT_EQ(classify(std::nanf(""), 0.3F), Reach::both);
 }
 
-/// A straddled node: polygon 0 in front, polygon 1 behind, both floors the sphere overlaps.
-BspTree straddled_tree(const Polygon& front, const Polygon& behind, bool front_solid = false,
-                       bool behind_solid = false) {
-  BspTree tree;
-  tree.polygons = {front, behind};
-  const BspNode& pos = add_leaf(tree, {0}, kEverything, front_solid);
-  const BspNode& neg = add_leaf(tree, {1}, kEverything, behind_solid);
-  tree.root = &add_interior(tree, {{1, 0, 0}, 0}, &pos, &neg);
-  return tree;
-}
-
 TEST(Queries, AStraddledNodeVisitsTheFrontFirst) {
   const BspTree tree = straddled_tree(floor_at(0, 7), floor_at(0, 8));
   // Centre in front or behind: the front child is asked first either way, and the first hit ends it.
@@ -254,120 +223,6 @@ TEST(Queries, AnEmptyTreeHasNothing) {
   EXPECT_FALSE(intersect_poly(tree, {{0, 0, 0}, 1.0F}).hit);
   EXPECT_FALSE(intersects_solid(tree, {{0, 0, 0}, 1.0F}, true));
   EXPECT_FALSE(point_intersects_solid(GraphView{&tree}, {0, 0, 0}));
-}
-
-// --- sphere_intersects_solid ---
-
-TEST(IntersectsSolid, TheSolidFlagGoesBeforeThePrune) {
-  BspTree tree;
-  tree.polygons = {sq(0)};
-  tree.root = &add_leaf(tree, {0}, {{100, 0, 0}, 1.0F}, true);
-  EXPECT_TRUE(intersects_solid(tree, {{0, 0, 9}, 0.3F}, true));
-  EXPECT_FALSE(intersects_solid(tree, {{0, 0, 9}, 0.3F}, false));
-}
-
-TEST(IntersectsSolid, OnlyTheChildWithTheCentreKeepsTheFlag) {
-  const BspTree behind_solid = straddled_tree(floor_at(50, 0), floor_at(50, 1), false, true);
-  EXPECT_TRUE(intersects_solid(behind_solid, {{-0.1F, 0, 0}, 0.3F}, true));
-  EXPECT_FALSE(intersects_solid(behind_solid, {{0.1F, 0, 0}, 0.3F}, true)) << "straddles, centre in front";
-  EXPECT_FALSE(intersects_solid(behind_solid, {{0.0F, 0, 0}, 0.3F}, true)) << "on the plane is in front";
-  const BspTree front_solid = straddled_tree(floor_at(50, 0), floor_at(50, 1), true, false);
-  EXPECT_TRUE(intersects_solid(front_solid, {{0.0F, 0, 0}, 0.3F}, true));
-  EXPECT_FALSE(intersects_solid(front_solid, {{-0.1F, 0, 0}, 0.3F}, true));
-}
-
-TEST(IntersectsSolid, APolygonIsHitFromBothSides) {
-  const BspTree tree = unit_tree();
-  EXPECT_TRUE(intersects_solid(tree, {{0.5F, 0.5F, 0.2F}, 0.3F}, false));
-  EXPECT_TRUE(intersects_solid(tree, {{0.5F, 0.5F, -0.2F}, 0.3F}, false));
-  EXPECT_FALSE(intersects_solid(tree, {{0.5F, 0.5F, 0.3F}, 0.3F}, false)) << "tangent is free";
-}
-
-// --- sphere_intersects_solid_poly ---
-
-struct SolidPoly {
-  bool answer = false;
-  bool center_solid = false;
-  PolygonView hit;
-  [[nodiscard]] std::int64_t id() const { return hit ? static_cast<std::int64_t>(hit.id) : -1; }
-};
-
-SolidPoly intersect_solid_poly(const BspTree& tree, const Sphere& s, float radius, bool flag) {
-  SolidPoly out;
-  out.answer = sphere_intersects_solid_poly(coverage_rules(), GraphView{&tree}, s, radius, out.center_solid,
-                                            out.hit, flag);
-  return out;
-}
-
-TEST(IntersectsSolidPoly, AsksTheNearChildFirst) {
-  const BspTree tree = straddled_tree(floor_at(0, 7), floor_at(0, 8));
-  EXPECT_EQ(intersect_solid_poly(tree, {{0.1F, 0, 0.3F}, 0.5F}, 0.5F, true).id(), 7);
-  EXPECT_EQ(intersect_solid_poly(tree, {{-0.1F, 0, 0.3F}, 0.5F}, 0.5F, true).id(), 8);
-  EXPECT_EQ(intersect_solid_poly(tree, {{0.0F, 0, 0.3F}, 0.5F}, 0.5F, true).id(), 7) << "a tie: the front";
-}
-
-// (a) of spec 02 §3.3: the polygon is named, the answer is whether the centre is solid.
-TEST(IntersectsSolidPoly, APolygonNamedBelowAStraddledNodeAnswersTheCentre) {
-  const Sphere s{{-0.1F, 0, 0.3F}, 0.5F};
-  const BspTree open_tree = straddled_tree(floor_at(0, 7), floor_at(0, 8));
-  const SolidPoly open = intersect_solid_poly(open_tree, s, 0.5F, true);
-  EXPECT_FALSE(open.answer);
-  EXPECT_EQ(open.id(), 8);
-  const BspTree solid_tree = straddled_tree(floor_at(0, 7), floor_at(0, 8), false, true);
-  const SolidPoly solid = intersect_solid_poly(solid_tree, s, 0.5F, true);
-  EXPECT_TRUE(solid.answer);
-  EXPECT_TRUE(solid.center_solid);
-  EXPECT_EQ(solid.id(), 8);
-}
-
-// (b): the far child's answer replaces the near one's, so a solid centre is lost.
-TEST(IntersectsSolidPoly, AnEmptyFarChildLosesASolidCentre) {
-  BspTree tree;
-  tree.polygons = {floor_at(50, 0)};
-  const BspNode& pos = add_leaf(tree, {});
-  const BspNode& neg = add_leaf(tree, {0}, kEverything, true);
-  tree.root = &add_interior(tree, {{1, 0, 0}, 0}, &pos, &neg);
-  const SolidPoly r = intersect_solid_poly(tree, {{-0.1F, 0, 0}, 0.3F}, 0.3F, true);
-  EXPECT_FALSE(r.answer);
-  EXPECT_TRUE(r.center_solid);
-  // Clear of the plane there is no far child and the answer stands.
-  EXPECT_TRUE(intersect_solid_poly(tree, {{-0.5F, 0, 0}, 0.3F}, 0.3F, true).answer);
-}
-
-TEST(IntersectsSolidPoly, TheFarChildIsAskedWithoutTheFlag) {
-  const BspTree tree = straddled_tree(floor_at(50, 0), floor_at(50, 1), false, true);
-  const SolidPoly r = intersect_solid_poly(tree, {{0.1F, 0, 0}, 0.3F}, 0.3F, true);
-  EXPECT_FALSE(r.answer);
-  EXPECT_FALSE(r.center_solid);
-}
-
-TEST(IntersectsSolidPoly, TheRadiusArgumentPrunesAtPlanesOnly) {
-  const BspTree tree = straddled_tree(floor_at(0, 7), floor_at(0, 8));
-  // 0.6 from the plane with radius 0.5: the far child comes in reach with the wider radius, and its polygon
-  // is still tested with the sphere's own.
-  BspTree front_empty = straddled_tree(floor_at(50, 7), floor_at(0, 8));
-  EXPECT_EQ(intersect_solid_poly(front_empty, {{0.6F, 0, 0.3F}, 0.5F}, 0.5F, true).id(), -1);
-  EXPECT_EQ(intersect_solid_poly(front_empty, {{0.6F, 0, 0.3F}, 0.5F}, 1.0F, true).id(), 8);
-  EXPECT_EQ(intersect_solid_poly(front_empty, {{0.6F, 0, 0.6F}, 0.5F}, 1.0F, true).id(), -1);
-}
-
-TEST(IntersectsSolidPoly, ANameFromBeforeEndsAtTheFirstStraddledNode) {
-  const BspTree tree = straddled_tree(floor_at(50, 7), floor_at(0, 8));
-  const Polygon before = sq(99);
-  SolidPoly r;
-  r.hit = view(before);
-  r.answer = sphere_intersects_solid_poly(coverage_rules(), GraphView{&tree}, {{0.1F, 0, 0.3F}, 0.5F}, 0.5F,
-                                          r.center_solid, r.hit, true);
-  EXPECT_FALSE(r.answer);
-  EXPECT_EQ(r.id(), 99) << "placement_insert does not reset it between its two spheres";
-}
-
-TEST(IntersectsSolidPoly, APrunedLeafAnswersTheCentre) {
-  BspTree tree;
-  tree.polygons = {sq(0)};
-  tree.root = &add_leaf(tree, {0}, {{100, 0, 0}, 1.0F}, true);
-  EXPECT_TRUE(intersect_solid_poly(tree, {{0.5F, 0.5F, 0.1F}, 0.3F}, 0.3F, true).answer);
-  EXPECT_FALSE(intersect_solid_poly(tree, {{0.5F, 0.5F, 0.1F}, 0.3F}, 0.3F, false).answer);
 }
 
 // --- hits_walkable ---
@@ -439,19 +294,6 @@ TEST(FindWalkable, LowersTheInterpolationThatItIsGiven) {
       find_walkable(coverage_rules(), GraphView{&tree}, kFloorZ, interp, s, polygon, {0, 0, -0.5F}, kUp));
   EXPECT_TRUE(same_bits(interp, 0.125F));
   EXPECT_TRUE(same_bits(s.center.z, 0.5F));
-}
-
-// --- point_intersects_solid ---
-
-TEST(PointIntersectsSolid, OnThePlaneIsInFrontAndTheFlagIsIgnored) {
-  BspTree tree;
-  tree.polygons = {sq(0)};
-  const BspNode& pos = add_leaf(tree, {});
-  const BspNode& neg = add_leaf(tree, {0}, kEverything, false);
-  tree.root = &add_interior(tree, {{1, 0, 0}, -1}, &pos, &neg);
-  EXPECT_FALSE(point_intersects_solid(GraphView{&tree}, {1, 0, 0}));
-  EXPECT_TRUE(point_intersects_solid(GraphView{&tree}, {std::nextafter(1.0F, 0.0F), 0, 0}));
-  EXPECT_FALSE(point_intersects_solid(GraphView{&tree}, {1.5F, 0, 0}));
 }
 
 // --- tags ---

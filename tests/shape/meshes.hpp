@@ -11,6 +11,7 @@
 
 #include "core/frame.hpp"
 #include "shape/polygon.hpp"
+#include "support/random.hpp"
 
 namespace surefoot::test {
 
@@ -151,29 +152,6 @@ inline void add_room(Mesh& mesh, const Vec3& a, const Vec3& b) {
   return m;
 }
 
-/// splitmix64.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t bits() {
-    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return z ^ (z >> 31);
-  }
-  float uniform(float low, float high) {
-    return low + (high - low) * (static_cast<float>(bits() >> 40) * 0x1p-24F);
-  }
-  Vec3 in(const Vec3& low, const Vec3& high) {
-    const float x = uniform(low.x, high.x);
-    const float y = uniform(low.y, high.y);
-    return {x, y, uniform(low.z, high.z)};
-  }
-
- private:
-  std::uint64_t state_;
-};
-
 /// n × n cells of `cell` metres, two triangles each, heights drawn from 0 … `height`.
 [[nodiscard]] inline Mesh height_field_mesh(int n, float cell, float height, std::uint64_t seed) {
   Mesh m;
@@ -283,6 +261,17 @@ class Random {
   const auto inside = mesh.inside;
   out.inside = [f, inside](const Vec3& p) { return inside(f.globaltolocal(p)); };
   return out;
+}
+
+/// One of each kind.
+[[nodiscard]] inline std::vector<Mesh> meshes() {
+  return {box_mesh(),
+          wedge_mesh(),
+          staircase_mesh(),
+          touching_boxes_mesh(),
+          room_mesh(),
+          pillar_room_mesh(),
+          height_field_mesh(8, 1.0F, 0.8F, 5)};
 }
 
 }  // namespace surefoot::test

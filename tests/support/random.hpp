@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "core/vec3.hpp"
+
 namespace surefoot::test {
 
 /// The splitmix64 generator.
@@ -22,6 +24,13 @@ class Random {
   }
   float uniform(float low, float high) {
     return low + (high - low) * (static_cast<float>(bits() >> 40) * 0x1p-24F);
+  }
+
+  /// In the box between the two corners.
+  Vec3 in(const Vec3& low, const Vec3& high) {
+    const float x = uniform(low.x, high.x);
+    const float y = uniform(low.y, high.y);
+    return {x, y, uniform(low.z, high.z)};
   }
 
  private:

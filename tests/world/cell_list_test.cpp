@@ -5,27 +5,15 @@
 
 #include <gtest/gtest.h>
 
+#include "support/flat_blocks.hpp"
+#include "support/picked_cell.hpp"
+
 namespace surefoot {
 namespace {
 
-/// Flat blocks, only those named.
-class FlatBlocks final : public LandblockSource {
- public:
-  explicit FlatBlocks(std::vector<BlockId> ids) : ids_(std::move(ids)) {}
-  [[nodiscard]] std::optional<LandblockData> load(BlockId id) const override {
-    for (const BlockId known : ids_) {
-      if (known == id) return LandblockData{};
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::vector<BlockId> ids_;
-};
-
 World flat_world(std::vector<BlockId> ids) {
   World world;
-  world.set_landscape(std::make_unique<FlatBlocks>(std::move(ids)));
+  world.set_landscape(std::make_unique<test::FlatBlocks>(std::move(ids)));
   return world;
 }
 
@@ -62,14 +50,7 @@ TEST(AddAllOutsideCells, W4_ExactBorderRuleAndOrder) {
 }
 
 CellId picked(const World& world, CellId seed, float x, float y) {
-  const Sphere s{{x, y, 0.48F}, 0.48F};
-  CellSearch search;
-  search.position.cell_id = seed;
-  search.spheres = {&s, 1};
-  CellArray out;
-  const ObjCell* cell = nullptr;
-  find_cell_list<GraphForm>(world, search, out, &cell);
-  return cell != nullptr ? cell->id : 0;
+  return test::picked_cell(world, seed, {{x, y, 0.48F}, 0.48F});
 }
 
 TEST(FindCellList, W6_TheLastOutdoorMatchWins) {
