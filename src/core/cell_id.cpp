@@ -11,7 +11,7 @@ LandCoord block_corner(CellId id) {
   return {static_cast<std::int32_t>((id >> 21) & 0x7F8U), static_cast<std::int32_t>((id >> 16) & 0xFFU) * 8};
 }
 
-/// Steps of `size` from the block corner; absent when the quotient cannot be a land coordinate (also NaN).
+/// Steps of kCellLength from the block corner; absent when the quotient cannot be a land coordinate (also NaN).
 std::optional<std::int32_t> cells_along(float v) {
   const float f = std::floor(v / kCellLength);
   if (!(f >= -4096.0F && f <= 4096.0F)) return std::nullopt;
@@ -23,13 +23,12 @@ std::optional<std::int32_t> cells_along(float v) {
 std::optional<LandCoord> blockid_to_lcoord(CellId id) {
   if (id == 0) return std::nullopt;
   const LandCoord c = block_corner(id);
-  if (c.x >= kLandLength || c.y >= kLandLength) return std::nullopt;
+  if (!in_bounds(c)) return std::nullopt;
   return c;
 }
 
 bool inbound_valid_cellid(CellId id) {
-  const LandCoord c = block_corner(id);
-  return low_in_range(id) && c.x < kLandLength && c.y < kLandLength;
+  return low_in_range(id) && in_bounds(block_corner(id));
 }
 
 std::optional<LandCoord> gid_to_lcoord(CellId id) {

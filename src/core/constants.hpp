@@ -24,13 +24,15 @@ inline constexpr float kSmallStep = float_from_bits(0x3D23D70AU);
 inline constexpr float kInterpLow = float_from_bits(0xBDCCCCCDU);
 /// Lower bound of `adjust_sphere_to_plane`'s interpolation (−0.5).
 inline constexpr float kPolyInterpLow = float_from_bits(0xBF000000U);
-/// z acceleration.
+/// Acceleration along z, m/s².
 inline constexpr float kGravity = float_from_bits(0xC11CCCCDU);
+/// `set_velocity` shortens to this, m/s.
 inline constexpr float kMaxVelocity = float_from_bits(0x42480000U);
 inline constexpr float kMaxVelocitySq = float_from_bits(0x451C4000U);
-/// Below this a body on the ground is stopped.
+/// Below this a body on the ground is stopped, m/s.
 inline constexpr float kSmallVelocity = float_from_bits(0x3E800000U);
 inline constexpr float kSmallVelocitySq = float_from_bits(0x3D800000U);
+/// Share of the speed lost in a second; see 06 §5.3.
 inline constexpr float kDefaultFriction = float_from_bits(0x3F733333U);
 inline constexpr float kDefaultElasticity = float_from_bits(0x3D4CCCCDU);
 inline constexpr float kMaxElasticity = float_from_bits(0x3DCCCCCDU);
@@ -43,18 +45,19 @@ inline constexpr float kDefaultStepHeight = float_from_bits(0x3C23D70AU);
 inline constexpr float kDummySphereRadius = float_from_bits(0x3DCCCCCDU);
 /// Camera sweep sphere (value from ports).
 inline constexpr float kViewerSphereRadius = float_from_bits(0x3E99999AU);
+/// Least and greatest time step, seconds (06 §3).
 inline constexpr double kMinQuantum = 0x1.1111111111111p-5;
 inline constexpr double kMaxQuantum = 0x1.999999999999ap-3;
 /// 1/30 s as the client passes it on: the fixed quantum of a headless tick.
 inline constexpr float kTickQuantum = float_from_bits(0x3D088889U);
-/// A longer gap is discarded.
+/// A longer gap is discarded, seconds.
 inline constexpr float kHugeQuantum = 2.0F;
-/// Farther objects are not updated.
+/// Farther objects are not updated, metres.
 inline constexpr float kActiveDistance = 96.0F;
-/// Side of a land cell.
+/// Side of a land cell, metres.
 inline constexpr float kCellLength = 24.0F;
 inline constexpr float kHalfCellLength = 12.0F;
-/// Side of a landblock.
+/// Side of a landblock, metres.
 inline constexpr float kBlockLength = 192.0F;
 inline constexpr float kRoadWidth = 5.0F;
 inline constexpr float kMaxObjectHeight = 200.0F;
@@ -67,6 +70,7 @@ inline constexpr float kPlacementPi = float_from_bits(0x40490FF9U);
 inline constexpr float kPlacementSlack = float_from_bits(0x3D4CCCCDU);
 /// Friction threshold on velocity · contact normal (spec 06 §5.3).
 inline constexpr float kFrictionAngle = 0.25F;
+/// Squared speeds between which a sledding body has another friction, m²/s² (06 §5.3).
 inline constexpr float kSledSlowSq = float_from_bits(0x3FC80000U);
 inline constexpr float kSledFastSq = float_from_bits(0x40C80000U);
 /// Slack of a sphere against a cell's volume (spec 02 §1.2).

@@ -165,7 +165,7 @@ struct Decomposed {
 
 [[nodiscard]] constexpr Decomposed decompose(double x) {
   constexpr std::uint64_t kHidden = 1ULL << 52;
-  const std::uint64_t u = to_bits(x) & ~(1ULL << 63);
+  const std::uint64_t u = to_bits(x) & ~kSignBit;
   const std::uint64_t fraction = u & (kHidden - 1);
   const int biased = static_cast<int>(u >> 52);
   if (biased != 0) return {fraction | kHidden, biased - 1075};

@@ -20,15 +20,14 @@ enum class ErrorCode : std::uint8_t {
   bad_value,        ///< right kind, impossible value (NaN, out of range, duplicate id)
   dangling,         ///< names something that isn't there
   too_deep,         ///< nesting or recursion beyond the stated limit
-  bad_request,      ///< a resolve request the engine refuses (NaN, radius <= 0, move too long)
+  bad_request,      ///< a resolve request the engine refuses (NaN, radius too small, move too long)
   internal,         ///< a fault of ours
 };
 
 [[nodiscard]] const char* to_string(ErrorCode code);
 
-/// `where` is a JSON pointer, a record number ("record 12", "line 3") or a file offset, preceded by the file
-/// name and
-/// ": " when a file was involved.
+/// `where` is a JSON pointer, a record number ("record 12", "line 3") or a file offset, preceded by the
+/// file name and ": " when a file was involved.
 struct Error {
   ErrorCode code = ErrorCode::internal;
   std::string message;

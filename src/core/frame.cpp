@@ -15,11 +15,6 @@ float det_cos(float radians) {
   return static_cast<float>(det::cos(static_cast<double>(radians)));
 }
 
-double heading_degrees(const Vec3& v) {
-  const double angle = det::atan2(static_cast<double>(v.y), static_cast<double>(v.x));
-  return det::fmod(450.0 - angle * kDegPerRad, 360.0);
-}
-
 }  // namespace
 
 void Frame::cache() {
@@ -129,7 +124,7 @@ void Frame::interpolate_origin(const Frame& from, const Frame& to, float t) {
 }
 
 void Frame::grotate(const Vec3& w) {
-  const float s2 = (w.x * w.x + w.y * w.y) + w.z * w.z;
+  const float s2 = dot_xyz(w, w);
   if (!(s2 >= kEpsilonSq)) return;
   const float len = std::sqrt(s2);
   const float inv = 1.0F / len;

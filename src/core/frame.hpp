@@ -47,7 +47,7 @@ struct Frame {
 
   /// The Y axis (0x00535720).
   [[nodiscard]] Vec3 get_vector_heading() const;
-  /// Degrees in [0,360), 0 = +Y, 90 = +X (0x00535760).
+  /// Degrees in [0,360] (360 by rounding), 0 = +Y, 90 = +X (0x00535760).
   [[nodiscard]] float get_heading() const;
   /// Degrees; keeps the pitch of the present heading vector (0x00535E40).
   void set_heading(float degrees);

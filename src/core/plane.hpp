@@ -53,7 +53,7 @@ struct Plane {
                                                                        const Vec3& dir) {
   const float q = dot_zyx(dir, p.normal);
   if (std::fabs(q) < kEpsilon) return std::nullopt;
-  return (dot_zyx(pt, p.normal) + p.d) * (-1.0F / q);
+  return p.dist(pt) * (-1.0F / q);
 }
 
 }  // namespace surefoot

@@ -56,7 +56,7 @@ struct Position {
   const Vec3 n{(m[6] * v.z + m[3] * v.y) + m[0] * v.x, (m[7] * v.z + m[4] * v.y) + m[1] * v.x,
                (m[8] * v.z + m[5] * v.y) + m[2] * v.x};
   const Vec3 g = to.localtoglobal(from, foot);
-  return {n, -((n.z * g.z + n.y * g.y) + n.x * g.x)};
+  return plane_through(n, g);
 }
 
 }  // namespace surefoot

@@ -49,13 +49,13 @@ namespace trace {
   return {"result", TraceValue::Kind::boolean, "", 0.0F, 0.0F, {}, b ? 1U : 0U};
 }
 [[nodiscard]] constexpr TraceValue trace_result(float f) {
-  return {"result", TraceValue::Kind::number, "", f, 0.0F, {}, 0};
+  return trace::num("result", f);
 }
 [[nodiscard]] constexpr TraceValue trace_result(const Vec3& v) {
-  return {"result", TraceValue::Kind::vector, "", 0.0F, 0.0F, v, 0};
+  return trace::vec("result", v);
 }
 [[nodiscard]] constexpr TraceValue trace_result(BoundingType b) {
-  return {"result", TraceValue::Kind::integer, "", 0.0F, 0.0F, {}, static_cast<std::uint32_t>(b)};
+  return trace::count("result", static_cast<std::uint32_t>(b));
 }
 
 }  // namespace surefoot

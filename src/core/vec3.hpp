@@ -85,7 +85,9 @@ inline void normalize(Vec3& v) {
   return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-/// Compass degrees in [0,360), 0 = +Y, 90 = +X; 0 for a vector without horizontal part (0x004576B0).
+/// Compass degrees of (x, y) in [0,360), 0 = +Y, 90 = +X, in binary64; z is not read.
+[[nodiscard]] double heading_degrees(const Vec3& v);
+/// The same rounded to binary32, hence in [0,360]; 0 for a vector without horizontal part (0x004576B0).
 [[nodiscard]] float heading(const Vec3& v);
 
 }  // namespace surefoot

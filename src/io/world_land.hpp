@@ -10,6 +10,10 @@
 
 namespace surefoot::io {
 
+/// The client's height table: 256 values within [0, 800] metres (05 §1).
+using HeightTable = std::array<float, 256>;
+inline constexpr float kMaxTerrainHeight = 800.0F;
+
 /// A height function, evaluated in integers at global vertices so that neighbours agree on shared edges.
 struct Heights {
   enum class Kind : std::uint8_t { list, flat, ramp, rects, noise, ridge, cone, sum };

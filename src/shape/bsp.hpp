@@ -63,7 +63,6 @@ class BspTree {
   /// Bounds of the whole tree, `BSPTREE::GetSphere` 0x005397E0; the tree must not be empty.
   [[nodiscard]] const Sphere& bounds() const { return root->sphere; }
   BspNode& add_node() { return nodes_.emplace_back(); }
-  [[nodiscard]] std::size_t node_count() const { return nodes_.size(); }
 
  private:
   std::deque<BspNode> nodes_;  // stable addresses, and no recursive destruction of deep trees

@@ -23,7 +23,7 @@ enum class Reach : std::uint8_t { front, behind, both };
 }
 
 /// Visits every leaf the sphere reaches, positive child first, until `leaf` answers true. `s` is read afresh
-/// at every node, since `find_walkable` moves it; `reach_radius` likewise.
+/// at every node, since `find_walkable` moves it.
 template <class View, class LeafTest>
 bool walk_leaves(const View& tree, const Sphere& s, LeafTest&& leaf) {
   using Node = typename View::Node;

@@ -39,9 +39,7 @@ bool same_plane(const Plane& a, const Plane& b) {
 }
 
 bool usable(const Polygon& face) {
-  const Plane& p = face.plane;
-  if (!is_finite(p.normal) || !std::isfinite(p.d)) return false;
-  if (std::fabs(length(to_double(p.normal)) - 1.0) > 0.01) return false;
+  if (!is_plane(face.plane)) return false;
   return std::all_of(face.vertices.begin(), face.vertices.end(), is_finite);
 }
 

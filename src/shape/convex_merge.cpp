@@ -36,14 +36,6 @@ const DirectedEdge* find_only(const std::vector<DirectedEdge>& sorted, std::uint
   return &*it;
 }
 
-std::size_t root_of(std::vector<std::size_t>& owner, std::size_t i) {
-  while (owner[i] != i) {
-    owner[i] = owner[owner[i]];
-    i = owner[i];
-  }
-  return i;
-}
-
 /// `a` and `b` joined across the edge `from`→`to` of `a`; empty when that edge is no longer on the outside.
 std::vector<std::uint32_t> join(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b,
                                 std::uint32_t from, std::uint32_t to) {
@@ -162,6 +154,12 @@ std::vector<std::size_t> merge_convex(std::span<const Vec3> vertices, std::vecto
   }
   for (std::size_t i = 0; i < owner.size(); ++i) owner[i] = root_of(owner, i);
   return owner;
+}
+
+WeldedPoints weld_vertices(std::span<const Polygon> polygons) {
+  std::vector<Vec3> all;
+  for (const Polygon& p : polygons) all.insert(all.end(), p.vertices.begin(), p.vertices.end());
+  return weld(all);
 }
 
 }  // namespace surefoot

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/plane.hpp"
+#include "shape/polygon.hpp"
 
 namespace surefoot {
 
@@ -34,5 +35,17 @@ struct WeldedPoints {
   std::vector<std::uint32_t> index;  ///< per input point
 };
 [[nodiscard]] WeldedPoints weld(std::span<const Vec3> points);
+/// The vertices of all polygons, in order.
+[[nodiscard]] WeldedPoints weld_vertices(std::span<const Polygon> polygons);
+
+/// The representative of `i` in a union-find forest; halves the paths it walks.
+template <class Index>
+Index root_of(std::vector<Index>& parent, Index i) {
+  while (parent[i] != i) {
+    parent[i] = parent[parent[i]];
+    i = parent[i];
+  }
+  return i;
+}
 
 }  // namespace surefoot

@@ -4,10 +4,6 @@
 
 namespace surefoot {
 
-double area(std::span<const Vec3d> outline) {
-  return 0.5 * length(area_vector(outline));
-}
-
 Vec3d centroid(std::span<const Vec3d> outline) {
   const Vec3d a = outline[0];
   const Vec3d normal = area_vector(outline);

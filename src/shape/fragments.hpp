@@ -59,8 +59,6 @@ class FragmentStore {
   std::vector<Vec3d> points_;
 };
 
-/// Square metres.
-[[nodiscard]] double area(std::span<const Vec3d> outline);
 /// Centre of gravity of a convex outline's area.
 [[nodiscard]] Vec3d centroid(std::span<const Vec3d> outline);
 

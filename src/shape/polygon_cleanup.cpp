@@ -45,15 +45,6 @@ std::vector<Vec3d> widen(const std::vector<Vec3>& v) {
   return out;
 }
 
-double area_of(const std::vector<Vec3>& v) {
-  return 0.5 * length(area_vector(widen(v)));
-}
-
-bool is_plane(const Plane& p) {
-  if (!is_finite(p.normal) || !std::isfinite(p.d)) return false;
-  return std::fabs(length(to_double(p.normal)) - 1.0) <= 0.01;
-}
-
 bool is_flat(const std::vector<Vec3>& v, const Plane& plane) {
   return std::all_of(v.begin(), v.end(),
                      [&](const Vec3& p) { return std::fabs(distance(plane, to_double(p))) <= kMaxOffPlane; });
@@ -201,8 +192,8 @@ class Cleaner {
     std::vector<Vec3> v = p.vertices;
     report_.repeated_points += remove_repeated_points(v);
     if (v.size() < 3) return drop(CleanupKind::too_few_points);
-    const Vec3d area = area_vector(widen(v));
-    if (!(0.5 * length(area) > kMinPolygonArea)) return drop(CleanupKind::no_area);
+    Vec3d normal = area_vector(widen(v));
+    if (!(0.5 * length(normal) > kMinPolygonArea)) return drop(CleanupKind::no_area);
 
     Plane plane = p.plane;
     const Plane own = make_plane(v);
@@ -213,12 +204,13 @@ class Cleaner {
       plane = own;
       warn(CleanupKind::plane_replaced, 1);
     }
-    if (dot(area, to_double(plane.normal)) < 0.0) {
+    if (dot(normal, to_double(plane.normal)) < 0.0) {
       std::reverse(v.begin(), v.end());
+      normal = normal * -1.0;
       warn(CleanupKind::reversed, 1);
     }
     // Nothing is left to be cut off a triangle.
-    if (v.size() > 3 && !is_flat(v, plane)) return triangulate(v, area);
+    if (v.size() > 3 && !is_flat(v, plane)) return triangulate(v, normal);
     std::vector<Piece> out;
     if (!is_convex(v, plane.normal, kMaxOutsideEdge)) {
       bool complete = true;
@@ -251,7 +243,7 @@ class Cleaner {
   }
   static void keep(std::vector<Piece>& out, std::vector<std::vector<Vec3>> outlines, const Plane& plane) {
     for (auto& v : outlines) {
-      if (area_of(v) > kMinPolygonArea) out.push_back({std::move(v), plane});
+      if (area(widen(v)) > kMinPolygonArea) out.push_back({std::move(v), plane});
     }
   }
   Expected<std::vector<Piece>> triangulate(const std::vector<Vec3>& v, const Vec3d& normal) {
@@ -259,7 +251,7 @@ class Cleaner {
     std::vector<Piece> out;
     for (const auto& t : EarClipper(v, normal).run(complete)) {
       std::vector<Vec3> corners{v[t[0]], v[t[1]], v[t[2]]};
-      if (!(area_of(corners) > kMinPolygonArea)) continue;
+      if (!(area(widen(corners)) > kMinPolygonArea)) continue;
       const Plane plane = make_plane(corners);
       if (is_plane(plane)) out.push_back({std::move(corners), plane});
     }
@@ -293,9 +285,7 @@ Expected<void> check_ids(const std::vector<Polygon>& input) {
 
 /// Joins coplanar neighbours over the whole mesh.
 void merge_neighbours(CleanPolygons& mesh, PlaneSource planes, CleanupReport& report) {
-  std::vector<Vec3> all;
-  for (const Polygon& p : mesh.polygons) all.insert(all.end(), p.vertices.begin(), p.vertices.end());
-  const WeldedPoints welded = weld(all);
+  const WeldedPoints welded = weld_vertices(mesh.polygons);
   std::vector<IndexedOutline> outlines;
   std::size_t next = 0;
   for (const Polygon& p : mesh.polygons) {

@@ -22,14 +22,6 @@ struct EdgeUse {
   std::uint32_t polygon;
 };
 
-std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
-  while (parent[i] != i) {
-    parent[i] = parent[parent[i]];
-    i = parent[i];
-  }
-  return i;
-}
-
 /// Six times the volume under the polygon's fan, seen from `origin`.
 double fan_volume(const Polygon& p, const Vec3d& origin) {
   double sum = 0.0;
@@ -43,11 +35,9 @@ double fan_volume(const Polygon& p, const Vec3d& origin) {
 }
 
 std::vector<EdgeUse> edges_of(std::span<const Polygon> polygons) {
-  std::vector<Vec3> all;
-  for (const Polygon& p : polygons) all.insert(all.end(), p.vertices.begin(), p.vertices.end());
-  const WeldedPoints welded = weld(all);
+  const WeldedPoints welded = weld_vertices(polygons);
   std::vector<EdgeUse> edges;
-  edges.reserve(all.size());
+  edges.reserve(welded.index.size());
   std::size_t first = 0;
   for (std::size_t i = 0; i < polygons.size(); ++i) {
     const std::size_t n = polygons[i].vertices.size();

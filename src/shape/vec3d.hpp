@@ -50,6 +50,17 @@ struct Vec3d {
   return sum;
 }
 
+/// Square metres.
+[[nodiscard]] inline double area(std::span<const Vec3d> outline) {
+  return 0.5 * length(area_vector(outline));
+}
+
+/// Finite, with a normal of length 1 ± 0.01.
+[[nodiscard]] inline bool is_plane(const Plane& p) {
+  if (!is_finite(p.normal) || !std::isfinite(p.d)) return false;
+  return std::fabs(length(to_double(p.normal)) - 1.0) <= 0.01;
+}
+
 [[nodiscard]] inline double component(const Vec3d& v, int axis) {
   return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
 }

@@ -5,14 +5,13 @@
 
 namespace surefoot {
 
-namespace {
-
-/// 0x00532EC0: null cells are listed too.
 void add_outside_cell(const World& world, LandCoord c, CellArray& out) {
   if (!in_bounds(c)) return;
   const CellId id = lcoord_to_gid(c);
   out.add_cell(id, world.get_visible(id));
 }
+
+namespace {
 
 /// `check_add_cell_boundary` 0x00533260: neighbours whose border the square footprint strictly crosses.
 void add_cell_and_neighbours(const World& world, LandCoord c, float px, float py, float radius,

@@ -24,6 +24,9 @@ template <class Form>
          point_inside_cell_bsp(Form::cell_tree(*cell.structure), cell.pos.frame.globaltolocal(p));
 }
 
+/// 0x00532EC0: a cell on the map that is not loaded is listed too, with a null pointer.
+void add_outside_cell(const World& world, LandCoord c, CellArray& out);
+
 /// 0x00533630: the land cells under the spheres' square footprints; once per array.
 void add_all_outside_cells(const World& world, const CellSearch& search, CellArray& out);
 
@@ -43,10 +46,10 @@ void env_find_transit_cells(const World& world, const EnvCell& cell, const CellS
       for (const Sphere& s : search.spheres) {
         const float r = s.radius + kEpsilon;
         const Vec3 d = s.center - cell.pos.frame.origin;
-        const float lx = (d.x * m[0] + d.z * m[2]) + d.y * m[1];
-        const float ly = (d.x * m[3] + d.z * m[5]) + d.y * m[4];
-        const float lz = (d.z * m[8] + d.y * m[7]) + d.x * m[6];
-        const float v = ((lz * n.z + ly * n.y) + lx * n.x) + plane.d;
+        // z is summed in another order than `globaltolocal` does.
+        const Vec3 l{dot_xzy(d, {m[0], m[1], m[2]}), dot_xzy(d, {m[3], m[4], m[5]}),
+                     dot_zyx(d, {m[6], m[7], m[8]})};
+        const float v = plane.dist(l);
         if (v > -r && v < r) {
           outside = true;
           break;
@@ -67,7 +70,7 @@ void env_find_transit_cells(const World& world, const EnvCell& cell, const CellS
     for (const Sphere& s : search.spheres) {
       const float r = s.radius + kEpsilon;
       const Vec3 l = cell.pos.frame.globaltolocal(s.center);
-      const float v = ((l.y * n.y + l.z * n.z) + l.x * n.x) + plane.d;
+      const float v = dot_yzx(l, n) + plane.d;
       if ((v > -r && portal.portal_side == 1) || (v < r && portal.portal_side == 0)) {
         out.add_cell(portal.other_cell_id, nullptr);
         break;

@@ -15,8 +15,8 @@ Landblock* Landscape::find(BlockId id) const {
   const Column* column = columns_[id >> 8U].load(std::memory_order_acquire);
   if (column != nullptr) {
     const Entry& e = (*column)[id & 0xFFU];
-    if (Landblock* block = e.block.load(std::memory_order_acquire)) return block;
-    if (e.asked.load(std::memory_order_acquire)) return nullptr;
+    // `asked` is stored last: reading it first is what makes the block that goes with it visible.
+    if (e.asked.load(std::memory_order_acquire)) return e.block.load(std::memory_order_acquire);
   }
   return make(id);
 }

@@ -26,16 +26,4 @@ void ObjectRegistry::add_shadows(PhysicsObject& object, const std::vector<CellEn
   }
 }
 
-void ObjectRegistry::remove_shadows(PhysicsObject& object) {
-  for (const CellEntry& e : object.shadow_cells) {
-    if (e.cell == nullptr || e.cell->slot >= lists_.size()) continue;
-    auto& list = lists_[e.cell->slot];
-    const auto it = std::find(list.begin(), list.end(), &object);
-    if (it == list.end()) continue;
-    *it = list.back();
-    list.pop_back();
-  }
-  object.shadow_cells.clear();
-}
-
 }  // namespace surefoot

@@ -50,8 +50,6 @@ class ObjectRegistry {
   PhysicsObject& add(std::unique_ptr<PhysicsObject> object);
   /// Lists `object` in each loaded cell, in order, at the end of the cell's list (0x00514AE0).
   void add_shadows(PhysicsObject& object, const std::vector<CellEntry>& cells);
-  /// Takes it out of all lists; the last entry of a list fills the hole (0x0052B2D0).
-  void remove_shadows(PhysicsObject& object);
 
   [[nodiscard]] const std::vector<const PhysicsObject*>& shadow_list(const ObjCell& cell) const {
     static const std::vector<const PhysicsObject*> kNone;

@@ -41,14 +41,17 @@ bool reaches_portal(const EnvCell& cell, const CellPortal& portal, const Part& p
   const Vec3& n = portal.plane.normal;
   const Vec3 c = cell.pos.localtolocal(part.position, s->center);
   const float r = s->radius + kEpsilon;
-  const float v = ((c.y * n.y + c.z * n.z) + c.x * n.x) + portal.plane.d;
+  const float v = dot_yzx(c, n) + portal.plane.d;
   if (portal.portal_side == 0 && v > r) return false;
   if (portal.portal_side == 1 && v < -r) return false;
   return intersect_box(portal.plane, box_in(cell.pos, part)) != static_cast<Sidedness>(portal.portal_side);
 }
 
+/// In land cells from the block corner; held to a map's length either side, and 0 for NaN, so that the cast is defined.
 std::int32_t land_cell_index(float v) {
-  return static_cast<std::int32_t>(std::floor(v / kCellLength));
+  const float f = std::floor(v / kCellLength);
+  if (std::isnan(f)) return 0;
+  return static_cast<std::int32_t>(std::clamp(f, -4096.0F, 4096.0F));
 }
 
 /// `CLandCell::add_all_outside_cells(parts)` 0x00533360: the first part is the anchor; then the rectangle of
@@ -75,12 +78,11 @@ void add_all_outside_cells(const World& world, std::span<const Part> parts, Cell
     max = {std::max(max.x, land_cell_index(box.max.x) - lx),
            std::max(max.y, land_cell_index(box.max.y) - ly)};
   }
-  for (std::int32_t x = corner->x + min.x; x <= corner->x + max.x; ++x) {
-    for (std::int32_t y = corner->y + min.y; y <= corner->y + max.y; ++y) {
-      if (!in_bounds({x, y})) continue;
-      const CellId id = lcoord_to_gid({x, y});
-      out.add_cell(id, world.land_cell(id));
-    }
+  const auto first = [](std::int32_t v) { return std::max(v, 0); };
+  const auto last = [](std::int32_t v) { return std::min(v, kLandLength - 1); };
+  for (std::int32_t x = first(corner->x + min.x); x <= last(corner->x + max.x); ++x) {
+    for (std::int32_t y = first(corner->y + min.y); y <= last(corner->y + max.y); ++y)
+      add_outside_cell(world, {x, y}, out);
   }
 }
 
@@ -121,7 +123,7 @@ void check_building_transit(const World& world, const EnvCell& cell, std::int16_
     if (s == nullptr) continue;
     const Vec3 c = cell.pos.localtolocal(part.position, s->center);
     const float r = s->radius + kEpsilon;
-    const float v = ((c.y * n.y + c.z * n.z) + c.x * n.x) + portal.plane.d;
+    const float v = dot_yzx(c, n) + portal.plane.d;
     if ((portal.portal_side == 1 && v > r) || (portal.portal_side == 0 && v < -r)) continue;
     const Box box = box_in(cell.pos, part);
     const Sidedness side = intersect_box(portal.plane, box);

@@ -79,8 +79,4 @@ struct Landblock {
 /// `ObjCell::get_water_depth` 0x0052B8A0, metres the floor is lowered by.
 [[nodiscard]] float get_water_depth(const LandCell& cell, const Vec3& p);
 
-/// The client's height table must hold 256 values within [0, 800] metres (05 §1).
-using HeightTable = std::array<float, 256>;
-inline constexpr float kMaxTerrainHeight = 800.0F;
-
 }  // namespace surefoot

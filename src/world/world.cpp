@@ -26,7 +26,7 @@ Expected<EnvCell*> World::add_env_cell(std::unique_ptr<EnvCell> cell) {
         fmt::format("cell id 0x{:08X} is not an interior cell (its low word must be 0x0100 to 0xFFFD)",
                     cell->id));
   }
-  if (env_cell_index_.count(cell->id) != 0)
+  if (env_cell_index_.contains(cell->id))
     return fail(ErrorCode::bad_value, fmt::format("cell 0x{:08X} is defined twice", cell->id));
   cell->kind = ObjCell::Kind::env;
   cell->slot = landscape_->take_slots(1);

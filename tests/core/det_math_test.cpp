@@ -26,7 +26,6 @@ using test::Unary;
 
 constexpr int kSamples = 1'000'000;
 constexpr double kInf = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kMax = std::numeric_limits<double>::max();
 constexpr double kMin = std::numeric_limits<double>::denorm_min();
 constexpr double kPi = 0x1.921fb54442d18p+1;

@@ -25,9 +25,6 @@ using test::Mesh;
 using test::meshes;
 using test::same_bits;
 using test::whole_leaves;
-
-constexpr Vec3 kUp{0, 0, 1};
-
 std::vector<const BspNode*> pre_order(const BspTree& tree) {
   std::vector<const BspNode*> out;
   std::vector<const BspNode*> waiting;

@@ -215,6 +215,15 @@ TEST(CleanPolygons, ThePlaneDecidesWhichWayRoundItsPointsRun) {
   expect_kinds(c.report, {CleanupKind::reversed});
 }
 
+TEST(CleanPolygons, ATurnedRoundOutlineThatIsNotFlatIsStillCutIntoTriangles) {
+  Polygon warped = make_polygon(0, {{0, 0, 0}, {0, 1, 0}, {1, 1, 0.1F}, {1, 0, 0}});
+  warped.plane = sq().plane;
+  const Cleaned c = clean({warped});
+  ASSERT_EQ(c.mesh.polygons.size(), 2U);
+  for (const Polygon& p : c.mesh.polygons) EXPECT_GT(p.plane.normal.z, 0.9F);
+  expect_kinds(c.report, {CleanupKind::reversed, CleanupKind::not_flat});
+}
+
 TEST(CleanPolygons, ABowTieLosesWhatCrosses) {
   const Polygon bow = make_polygon(0, {{0, 0, 0}, {3, 3, 0}, {3, 0, 0}, {0, 2, 0}});
   const Cleaned c = clean({bow});
