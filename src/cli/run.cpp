@@ -64,7 +64,7 @@ void print_json(const Outcome& o, const std::string& form) {
   j["scenario"] = o.name;
   j["profile"] = o.profile.ids();
   j["form"] = form;
-  j["ticks"] = o.result.steps.size();
+  j["ticks"] = o.result.ticks;
   j["verdict"] = o.verdict;
   j["expectations"] = {{"total", o.result.expectations}, {"failed", o.result.failures.size()}};
   if (!o.result.steps.empty()) {
@@ -73,8 +73,15 @@ void print_json(const Outcome& o, const std::string& form) {
                 {"position", json_floats(b.position.frame.origin)},
                 {"position_bits", json_bits(b.position.frame.origin)},
                 {"transient", b.transient}};
-    j["hash"] = fmt::format("0x{:016x}", o.result.hash);
   }
+  if (!o.result.crowd.empty()) {
+    j["movers"] = o.result.members.size();
+    for (const Position& p : o.result.members)
+      j["end"].push_back({{"cell", print_cell(p.cell_id)},
+                          {"position", json_floats(p.frame.origin)},
+                          {"position_bits", json_bits(p.frame.origin)}});
+  }
+  if (o.result.ticks != 0) j["hash"] = fmt::format("0x{:016x}", o.result.hash);
   if (!o.error.empty()) j["error"] = o.error;
   for (const scenario::Failure& f : o.result.failures)
     j["failures"].push_back({{"where", f.pointer}, {"text", f.text}});
@@ -83,16 +90,25 @@ void print_json(const Outcome& o, const std::string& form) {
 
 void add_row(const Outcome& o, Table& table) {
   const Colour colour = o.verdict == "pass" ? Colour::good : Colour::bad;
+  const std::string expected =
+      fmt::format("{} of {}", o.result.expectations - o.result.failures.size(), o.result.expectations);
+  if (!o.result.crowd.empty()) {
+    const scenario::CrowdTick& last = o.result.crowd.back();
+    table.add({o.name, std::to_string(o.result.ticks), "",
+               fmt::format("{} movers, {} still moving", o.result.members.size(), last.moving),
+               fmt::format("overlap {:.4f} m", last.overlap), expected, o.verdict},
+              colour);
+    return;
+  }
   if (o.result.steps.empty()) {
     table.add({o.name, "", "", "", "", "", o.verdict}, colour);
     return;
   }
   const scenario::StepRecord& last = o.result.steps.back();
-  table.add({o.name, std::to_string(o.result.steps.size()), print_cell(last.body.position.cell_id),
+  table.add({o.name, std::to_string(o.result.ticks), print_cell(last.body.position.cell_id),
              print_position(last.body.position.frame.origin),
              io::print_flags(last.body.transient & ~transient_state::kActive, io::transient_names()),
-             fmt::format("{} of {}", o.result.expectations - o.result.failures.size(), o.result.expectations),
-             o.verdict},
+             expected, o.verdict},
             colour);
 }
 

@@ -74,6 +74,7 @@ class TraceSink {
 
 /// The fast path.
 struct Retail {
+  static constexpr bool kTraced = false;
   struct Scope {
     template <class T>
     constexpr T operator()(T result) const {
@@ -89,6 +90,8 @@ struct Retail {
 /// Flags and trace at run time.
 class Profiled {
  public:
+  static constexpr bool kTraced = true;
+
   Profiled(const Profile& profile, TraceSink* sink) : profile_(profile), sink_(sink) {}
 
   class Scope {

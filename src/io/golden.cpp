@@ -175,28 +175,28 @@ void read_object(const Cursor& c, World& world) {
   auto object = std::make_unique<PhysicsObject>();
   const std::string& kind = c.at("kind").as_string();
   object->id = hex(c.at("id"));
-  object->state = hex(c.at("physics_state"));
   object->position = position(hex(c.at("cell")), vec3(c.at("origin")), quat(c.at("quat")));
   if (kind == "gfx") {
-    Part part;
-    part.gfxobj = &read_shape(c, world);
-    part.position = object->position;
-    object->parts.push_back(part);
-  } else if (kind == "cylsphere") {
-    const Cursor cyl = c.at("cylsphere");
-    object->cylspheres.push_back({vec3(cyl.at("low_pt")), bits(cyl.at("radius")), bits(cyl.at("height"))});
-  } else if (kind == "sphere" || kind == "creature_sphere") {
-    object->spheres.push_back(sphere(c.at("sphere")));
-    if (kind == "creature_sphere") object->weenie = weenie::kExists | weenie::kCreature;
+    object->make_parts(read_shape(c, world));
   } else {
-    c.at("kind").error(ErrorCode::bad_value, fmt::format("unknown kind \"{}\"", kind));
+    auto setup = std::make_unique<Setup>();
+    if (kind == "cylsphere") {
+      const Cursor cyl = c.at("cylsphere");
+      setup->cylspheres.push_back({vec3(cyl.at("low_pt")), bits(cyl.at("radius")), bits(cyl.at("height"))});
+    } else if (kind == "sphere" || kind == "creature_sphere") {
+      setup->spheres.push_back(sphere(c.at("sphere")));
+      if (kind == "creature_sphere") object->weenie = weenie::kExists | weenie::kCreature;
+    } else {
+      c.at("kind").error(ErrorCode::bad_value, fmt::format("unknown kind \"{}\"", kind));
+    }
+    object->make_parts(world.add_setup(std::move(setup)));
   }
-  object->cell = world.get_visible(object->position.cell_id);
+  object->state = hex(c.at("physics_state"));
   std::vector<CellEntry> cells;
   for (const Cursor& id : c.at("shadow_cells").list()) cells.push_back({hex(id), world.get_visible(hex(id))});
   if (c.failed()) return;
-  PhysicsObject& placed = world.registry().add(std::move(object));
-  world.registry().add_shadows(placed, cells);
+  if (const auto placed = world.place_listed(std::move(object), std::move(cells)); !placed)
+    c.error(placed.error().code, placed.error().message);
 }
 
 Mover read_mover(const Cursor& c) {
@@ -211,6 +211,27 @@ Mover read_mover(const Cursor& c) {
   return m;
 }
 
+/// The movers of a crowd: creatures with the mover's spheres.
+std::vector<PhysicsObject> read_crowd(const Cursor& list, const Mover& mover, World& world) {
+  auto setup = std::make_unique<Setup>();
+  setup->spheres.assign(mover.spheres.begin(), mover.spheres.begin() + mover.num_spheres);
+  const Setup& shape = world.add_setup(std::move(setup));
+  std::vector<PhysicsObject> out;
+  for (const Cursor& c : list.list()) {
+    PhysicsObject o;
+    o.id = hex(c.at("id"));
+    const Cursor start = c.at("start");
+    const auto q = start.get("q");
+    o.position = position(hex(start.at("cell")), vec3(start.at("pos")), q ? quat(*q) : Quat{});
+    o.scale = mover.scale;
+    o.make_parts(shape);
+    o.state = mover.physics_state;
+    o.weenie = weenie::kExists | weenie::kCreature;
+    out.push_back(std::move(o));
+  }
+  return out;
+}
+
 std::optional<Plane> maybe_plane(const Cursor& c) {
   return c.is_null() ? std::nullopt : std::optional(plane(c));
 }
@@ -222,6 +243,7 @@ std::optional<Vec3> maybe_vec3(const Cursor& c) {
 struct BodyBefore {
   bool water = false;
   Quat q;
+  std::optional<Vec3> sliding_normal;
 };
 
 GoldenResolve read_resolve(const Cursor& tr, const Mover& mover, const BodyBefore& before) {
@@ -239,6 +261,8 @@ GoldenResolve read_resolve(const Cursor& tr, const Mover& mover, const BodyBefor
     q.contact_plane = {*lk_in, hex(tr.at("cp_cell_in")), before.water};
   }
   q.sliding_normal = maybe_vec3(tr.at("sn_in"));
+  // `sn_in` is what the set-up made of the body's normal; normalising that once more can change its last bits.
+  if (q.sliding_normal && before.sliding_normal) q.sliding_normal = before.sliding_normal;
   r.ok = tr.at("ok").as_integer(0, 1) != 0;
   r.curr = vec3(tr.at("curr"));
   r.curr_cell = hex(tr.at("curr_cell"));
@@ -280,6 +304,7 @@ Expected<GoldenWorld> read_golden_world(const std::string& path) {
     else
       read_object(c, out.world);
   }
+  if (const auto crowd = root.get("crowd")) out.crowd = read_crowd(*crowd, out.mover, out.world);
   if (errors.any())
     return fail(errors.first().code, errors.first().message, path + ": " + errors.first().where);
   return out;
@@ -289,7 +314,7 @@ Expected<void> for_each_golden_line(const std::string& path, const Mover& mover,
                                     const std::function<bool(const GoldenLine&)>& use) {
   std::ifstream in(path);
   if (!in) return fail(ErrorCode::file_not_found, "cannot open", path);
-  BodyBefore before;
+  std::map<std::size_t, BodyBefore> bodies;
   std::string text;
   for (int number = 1; std::getline(in, text); ++number) {
     const auto where = [&](const std::string& place) {
@@ -301,12 +326,17 @@ Expected<void> for_each_golden_line(const std::string& path, const Mover& mover,
     const Cursor root(*json, errors);
     GoldenLine line;
     line.tick = static_cast<int>(root.at("tick").as_integer(-1, 1 << 30));
+    if (const auto mover_index = root.get("mover"))
+      line.mover = static_cast<std::size_t>(mover_index->as_integer(0, 1000));
+    BodyBefore& before = bodies[line.mover];
     if (const auto tr = root.get("tr"); tr && !tr->is_null()) {
       line.resolve = read_resolve(*tr, mover, before);
       before.water = line.resolve->ok ? line.resolve->contact_plane_is_water : before.water;
     }
     const auto obj = root.at("obj");
     if (const auto q = obj.get("q")) before.q = quat(*q);
+    before.sliding_normal = maybe_vec3(obj.at("sn"));
+    line.after = position(hex(obj.at("cell")), vec3(obj.at("pos")), before.q);
     if (errors.any()) return fail(errors.first().code, errors.first().message, where(errors.first().where));
     if (!use(line)) break;
   }

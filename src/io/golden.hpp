@@ -18,6 +18,7 @@ struct GoldenWorld {
   std::string name;
   World world;
   Mover mover;
+  std::vector<PhysicsObject> crowd;  ///< the movers of a crowd, not yet in the world; else empty
 };
 
 [[nodiscard]] Expected<GoldenWorld> read_golden_world(const std::string& path);
@@ -43,6 +44,8 @@ struct GoldenResolve {
 
 struct GoldenLine {
   int tick = 0;
+  std::size_t mover = 0;                 ///< which of a crowd
+  Position after;                        ///< of the body, once the resolve is committed
   std::optional<GoldenResolve> resolve;  ///< absent: the body did not try to move
 };
 

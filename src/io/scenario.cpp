@@ -1,11 +1,13 @@
 #include "io/scenario.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "io/flag_names.hpp"
 #include "io/load_world.hpp"
+#include "io/scenario_objects.hpp"
 #include "io/world_hash.hpp"
 #include "io/world_json.hpp"
 
@@ -16,13 +18,13 @@ namespace {
 constexpr std::string_view kFormat = "surefoot-scenario/1";
 
 Mover read_mover(const Cursor& c) {
-  c.only(
-      {"spheres", "radius", "height", "scale", "step_up_height", "step_down_height", "flags", "state", "id"});
+  c.only({"setup", "spheres", "radius", "height", "scale", "step_up_height", "step_down_height", "flags",
+          "state", "id", "target", "kind"});
   Mover m;
   const auto spheres = c.get("spheres");
   const auto radius = c.get("radius");
-  if (spheres && radius)
-    c.error(ErrorCode::bad_value, "give either \"spheres\" or \"radius\" (and \"height\")");
+  if ((c.get("setup") ? 1 : 0) + (spheres ? 1 : 0) + (radius ? 1 : 0) > 1)
+    c.error(ErrorCode::bad_value, "give one of \"setup\", \"spheres\" and \"radius\" (with \"height\")");
   if (spheres) {
     const auto list = spheres->list();
     if (list.empty() || list.size() > 2)
@@ -33,8 +35,8 @@ Mover read_mover(const Cursor& c) {
   } else if (radius) {
     const auto height = c.get("height");
     m = mover_from_radius_height(radius->as_finite(), height ? height->as_finite() : 0.0F);
-  } else {
-    c.error(ErrorCode::missing_field, "\"spheres\" or \"radius\" is missing");
+  } else if (!c.get("setup")) {
+    c.error(ErrorCode::missing_field, "\"setup\", \"spheres\" or \"radius\" is missing");
   }
   if (const auto v = c.get("scale")) m.scale = v->as_finite();
   if (const auto v = c.get("step_up_height")) m.step_up_height = v->as_finite();
@@ -42,6 +44,7 @@ Mover read_mover(const Cursor& c) {
   if (const auto v = c.get("flags")) m.flags = read_flags(*v, object_info_names());
   if (const auto v = c.get("state")) m.physics_state = read_flags(*v, physics_state_names());
   if (const auto v = c.get("id")) m.object_id = v->as_u32();
+  if (const auto v = c.get("target")) m.target_id = v->as_u32();
   for (int i = 0; i < m.num_spheres; ++i) {
     if (!c.failed() && !(m.spheres[static_cast<std::size_t>(i)].radius * m.scale >= kMinSphereRadius))
       c.error(ErrorCode::bad_value,
@@ -103,7 +106,7 @@ void read_body(const Cursor& c, Scenario& out) {
 }
 
 ResolveInput read_input(const Cursor& c) {
-  c.only({"ticks", "offset", "target", "to_cell", "carry", "on_ground"});
+  c.only({"ticks", "offset", "target", "to_cell", "carry", "on_ground", "world"});
   ResolveInput in;
   if (const auto v = c.get("ticks")) in.ticks = static_cast<std::uint32_t>(v->as_integer(1, kMaxTicks));
   if (const auto v = c.get("offset")) in.offset = v->as_vec3();
@@ -125,6 +128,17 @@ ResolveInput read_input(const Cursor& c) {
   if (const auto v = c.get("on_ground"); v && !(v->is_string() && v->as_string() == "carry"))
     in.on_ground = v->as_bool();
   return in;
+}
+
+void read_inputs(const Cursor& list, Scenario& out) {
+  std::uint64_t ticks = 0;
+  for (const Cursor& c : list.list()) {
+    out.inputs.push_back(read_input(c));
+    ticks += out.inputs.back().ticks;
+  }
+  if (ticks > kMaxTicks)
+    list.error(ErrorCode::bad_value, fmt::format("{} ticks; at most {} are run", ticks, kMaxTicks));
+  if (out.inputs.empty()) list.error(ErrorCode::bad_value, "no inputs: nothing would run");
 }
 
 ExpectAt read_at(const Cursor& c) {
@@ -227,19 +241,19 @@ std::string beside(const std::string& base_dir, const std::string& file) {
 }
 
 /// The world, inline or by file name; its own errors carry its own place.
-Expected<std::shared_ptr<const World>> read_scenario_world(const Cursor& c, const std::string& base_dir,
-                                                           std::uint64_t& hash) {
+Expected<std::shared_ptr<World>> read_scenario_world(const Cursor& c, const std::string& base_dir,
+                                                     std::uint64_t& hash) {
   if (c.is_object()) {
     hash = hash_world_json(c.json());
     auto world = read_world_json(c.json(), base_dir);
     if (!world) return fail(world.error().code, world.error().message, "/world" + world.error().where);
-    return std::make_shared<const World>(std::move(*world));
+    return std::make_shared<World>(std::move(*world));
   }
   const std::string path = beside(base_dir, c.as_string());
   auto world = load_world(path);
   if (!world) return tl::unexpected<Error>(world.error());
   hash = hash_world_path(path);
-  return std::make_shared<const World>(std::move(*world));
+  return std::make_shared<World>(std::move(*world));
 }
 
 Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
@@ -250,7 +264,7 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
       !format || !format->is_string() || format->as_string() != kFormat)
     return fail(ErrorCode::unknown_format, fmt::format("expected \"format\": \"{}\"", kFormat), "/format");
   root.only({"format", "name", "about", "pins", "world", "profile", "mode", "mover", "body", "inputs",
-             "expect", "golden", "source"});
+             "crowd", "expect", "golden", "source"});
   Scenario out;
   out.name = root.at("name").as_string();
   if (const auto v = root.get("about")) out.about = v->as_string();
@@ -258,28 +272,35 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
   if (const auto v = root.get("pins")) {
     for (const Cursor& item : v->list()) out.pins.push_back(item.as_string());
   }
-  if (const auto v = root.get("mode"); v && v->as_string() != "resolve") {
-    v->error(ErrorCode::bad_value,
-             fmt::format("mode \"{}\" is not run by this version; \"resolve\" is", v->as_string()));
+  const auto mode = root.get("mode");
+  const bool is_crowd = mode && mode->as_string() == "crowd";
+  if (mode && !is_crowd && mode->as_string() != "resolve") {
+    mode->error(ErrorCode::bad_value,
+                fmt::format("mode \"{}\" is not run by this version; \"resolve\" and \"crowd\" are",
+                            mode->as_string()));
   }
   if (const auto v = root.get("profile")) read_profile(*v, out);
   out.mover = read_mover(root.at("mover"));
-  read_body(root.at("body"), out);
-  for (const Cursor& c : root.at("inputs").list()) out.inputs.push_back(read_input(c));
+  if (is_crowd) {
+    for (const char* key : {"body", "inputs", "golden"}) {
+      if (const auto v = root.get(key)) v->error(ErrorCode::unknown_field, "a crowd has no such field");
+    }
+  } else {
+    if (const auto v = root.get("crowd"))
+      v->error(ErrorCode::unknown_field, "a \"crowd\" needs \"mode\": \"crowd\"");
+    read_body(root.at("body"), out);
+    read_inputs(root.at("inputs"), out);
+  }
   if (const auto v = root.get("expect")) {
     for (const Cursor& c : v->list()) out.expects.push_back(read_expect(c));
   }
   if (const auto v = root.get("golden")) out.golden = beside(base_dir, v->as_string());
-  std::uint64_t ticks = 0;
-  for (const ResolveInput& in : out.inputs) ticks += in.ticks;
-  if (ticks > kMaxTicks)
-    root.at("inputs").error(ErrorCode::bad_value,
-                            fmt::format("{} ticks; at most {} are run", ticks, kMaxTicks));
-  if (out.inputs.empty()) root.at("inputs").error(ErrorCode::bad_value, "no inputs: nothing would run");
   const Cursor world_at = root.at("world");
   if (errors.any()) return first_error();
   auto world = read_scenario_world(world_at, base_dir, out.world_hash);
   if (!world) return tl::unexpected<Error>(world.error());
+  if (errors.any()) return first_error();
+  read_objects_of(root, **world, out);
   if (errors.any()) return first_error();
   out.world = std::move(*world);
   return out;
@@ -287,7 +308,13 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
 
 }  // namespace
 
+bool Scenario::changes_world() const {
+  return crowd || mover_object ||
+         std::any_of(inputs.begin(), inputs.end(), [](const ResolveInput& in) { return !in.world.empty(); });
+}
+
 std::uint32_t Scenario::total_ticks() const {
+  if (crowd) return crowd->ticks;
   std::uint32_t n = 0;
   for (const ResolveInput& in : inputs) n += in.ticks;
   return n;

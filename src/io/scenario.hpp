@@ -18,12 +18,24 @@ namespace surefoot::io {
 /// What the next step of a resolve scenario starts from.
 enum class Carry : std::uint8_t { all, position, none };
 
+/// Something that happens to an object between two steps. All parts that are given happen, in this order.
+struct WorldChange {
+  std::uint32_t object = 0;
+  std::shared_ptr<const PhysicsObject> add;  ///< it enters the world
+  std::uint32_t set_state = 0;               ///< PhysicsState bits, as by a state message
+  std::uint32_t clear_state = 0;
+  std::optional<bool> ethereal;      ///< the animation hook: closing waits until nobody stands in the way
+  std::optional<Position> position;  ///< it stands elsewhere now
+  bool remove = false;
+};
+
 /// One step, repeated `ticks` times. Metres.
 struct ResolveInput {
   std::uint32_t ticks = 1;
-  std::optional<Vec3> offset;     ///< added to the present position
-  std::optional<Vec3> target;     ///< or an absolute one, in the block of `to_cell` or of the present cell
-  std::optional<CellId> to_cell;  ///< cell the wished position is given in
+  std::vector<WorldChange> world;  ///< before the first of the ticks
+  std::optional<Vec3> offset;      ///< added to the present position
+  std::optional<Vec3> target;      ///< or an absolute one, in the block of `to_cell` or of the present cell
+  std::optional<CellId> to_cell;   ///< cell the wished position is given in
   Carry carry = Carry::all;
   std::optional<bool> on_ground;  ///< sets or clears CONTACT|ON_WALKABLE for this step; absent: as carried
 };
@@ -52,6 +64,14 @@ struct Expect {
   std::string pointer;     ///< its place in the file
 };
 
+/// Many movers of one shape that walk to one point, each an object the others meet.
+struct Crowd {
+  std::vector<PhysicsObject> members;  ///< in the order they enter the world and move
+  Vec3 target;                         ///< horizontal, in the landblock of the first member
+  float step = 0.0F;                   ///< metres a tick
+  std::uint32_t ticks = 0;
+};
+
 struct Scenario {
   std::string name;
   std::string about;
@@ -68,11 +88,18 @@ struct Scenario {
   std::vector<Vec3> walkable_vertices;
   Vec3 walkable_up{0.0F, 0.0F, 1.0F};
   std::vector<ResolveInput> inputs;
+  std::optional<PhysicsObject> mover_object;  ///< the mover as others meet it; absent: nobody does
+  std::optional<Crowd> crowd;                 ///< instead of body and inputs
   std::vector<Expect> expects;
   std::string golden;  ///< path of a surefoot-trace/1 file, "" = none
 
   [[nodiscard]] std::uint32_t total_ticks() const;
+  /// Whether running it changes its world: then every run needs a fork of its own.
+  [[nodiscard]] bool changes_world() const;
 };
+
+/// More movers than this in one crowd are refused.
+inline constexpr std::size_t kMaxCrowd = 10'000;
 
 /// More ticks than this in one scenario are refused.
 inline constexpr std::uint32_t kMaxTicks = 10'000'000;

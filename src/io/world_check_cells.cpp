@@ -111,8 +111,9 @@ bool flat_enough(const std::vector<Polygon>& polygons, const Frame& frame) {
 
 bool has_floor(const World& world, const EnvCell& cell) {
   if (flat_enough(cell.structure->physics_bsp.polygons, cell.pos.frame)) return true;
-  for (const PhysicsObject* o : world.registry().shadow_list(cell)) {
-    for (const Part& part : o->parts) {
+  const ShadowList& list = world.registry().shadow_list(cell);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (const Part& part : list[i].parts) {
       if (part.gfxobj != nullptr && flat_enough(part.gfxobj->physics_bsp.polygons, part.position.frame))
         return true;
     }

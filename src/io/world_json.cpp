@@ -136,17 +136,9 @@ class Collector {
   std::size_t max_open_ = 0;
 };
 
-bool is_empty(const Cursor& c) {
-  return c.is_array() ? c.json().items.empty() : c.is_object() && c.json().members.empty();
-}
-
 void read_texts(const Cursor& root, World& world, bool is_root) {
   root.only({"format", "name", "about", "license", "approximate", "region", "landblocks", "gfxobjs", "setups",
              "environments", "cells", "buildings", "objects", "include"});
-  for (const char* later : {"setups"}) {
-    const auto section = root.get(later);
-    if (section && !is_empty(*section)) not_read_yet(*section, fmt::format("\"{}\"", later));
-  }
   const std::string& name = root.at("name").as_string();
   const auto about = root.get("about");
   const auto license = root.get("license");
@@ -184,6 +176,7 @@ Expected<World> build(Collector& collector) {
     }
   };
   run_phase(read_assets);
+  run_phase(read_setups);
   run_phase(read_landscape);
   if (first_error() == nullptr) finish_landscape(parts);
   run_phase(read_cells);
@@ -196,10 +189,6 @@ Expected<World> build(Collector& collector) {
 }
 
 }  // namespace
-
-void not_read_yet(const Cursor& c, const std::string& what) {
-  c.error(ErrorCode::unknown_format, fmt::format("this version does not read {}", what));
-}
 
 Expected<World> read_world(const std::string& path) {
   auto json = read_json_file(path);

@@ -1,9 +1,4 @@
 // Reads our own world format, `surefoot-world/1` (spec 07 §6; docs/schema/surefoot-world-1.schema.json).
-//
-// Today: region and landblocks, gfxobjs, environments, interior cells with their statics, buildings, objects with a BSP
-// shape, includes.
-// Sections of the format that this version does not read (setups, spheres and
-// cylspheres of objects) are errors of code `unknown_format` at their place.
 #pragma once
 
 #include <string>

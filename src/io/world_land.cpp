@@ -356,11 +356,18 @@ void read_buildings(const Cursor& root, WorldParts& parts) {
     if (const auto frame = c.get("frame")) building->position.frame = frame->as_frame();
     if (const auto leaves = c.get("leaves")) (void)leaves->as_integer(0, kMaxNumber);
     const Cursor model = c.at("model");
-    const GfxObj* g = parts.world.find_gfxobj(model.as_u32());
-    if (g == nullptr && !c.failed())
-      model.error(ErrorCode::dangling, "the building's model is not a gfxobj of this world");
-    building->part.gfxobj = g;
+    const std::uint32_t model_id = model.as_u32();
+    const Setup* setup = parts.world.find_setup(model_id);
+    building->part.gfxobj = parts.world.find_gfxobj(model_id);
     building->part.position = building->position;
+    if (setup != nullptr && !setup->parts.empty()) {
+      // A building is unscaled, and only part 0 collides (03 §3.3).
+      building->part.gfxobj = setup->parts[0].gfxobj;
+      building->part.scale = setup->parts[0].scale;
+      building->part.position.frame = combine(building->position.frame, setup->placement(0)->at(0));
+    } else if (building->part.gfxobj == nullptr && !c.failed()) {
+      model.error(ErrorCode::dangling, "the building's model is neither a gfxobj nor a setup of this world");
+    }
     if (const auto portals = c.get("portals")) {
       for (const Cursor& p : portals->list()) building->portals.push_back(read_portal(p, block, parts.world));
     }

@@ -1,4 +1,4 @@
-// Objects of `surefoot-world/1` (spec 07 §6.6). Today's engine collides with BSP shapes only.
+// Objects of `surefoot-world/1` (spec 07 §6.6).
 #include <algorithm>
 #include <unordered_set>
 
@@ -13,9 +13,6 @@ namespace surefoot::io {
 namespace {
 
 constexpr std::uint32_t kFirstFreeId = 0x80000000U;
-/// Beyond these the arithmetic of a scaled query (a division by the scale) stops meaning anything.
-constexpr float kMinScale = 0.001F;
-constexpr float kMaxScale = 1000.0F;
 
 std::uint32_t kind_bits(const Cursor& c) {
   struct Kind {
@@ -41,42 +38,34 @@ std::uint32_t kind_bits(const Cursor& c) {
 }
 
 /// A STATIC thing stands for the client's own data, which has no weenie; anything else is a game's object.
-std::uint32_t read_weenie(const Cursor& c, std::uint32_t state) {
-  std::uint32_t bits = 0;
-  if (const auto kind = c.get("kind")) {
-    if (kind->is_array()) {
-      for (const Cursor& k : kind->list()) bits |= kind_bits(k);
-    } else {
-      bits = kind_bits(*kind);
-    }
-  }
+std::uint32_t read_weenie(const Cursor& object, std::uint32_t state) {
+  const std::uint32_t bits = read_kind(object);
   return bits == 0 && (state & physics_state::kStatic) != 0 ? 0 : (bits | weenie::kExists);
 }
 
-const GfxObj* read_inline_shape(const Cursor& c, WorldParts& parts) {
-  for (const char* later : {"spheres", "cylspheres", "height", "radius", "step_up_height", "step_down_height",
-                            "allow_free_heading"}) {
-    if (const auto v = c.get(later)) not_read_yet(*v, fmt::format("\"{}\" of a shape", later));
-  }
-  c.only({"bsp"});
-  auto g = read_gfxobj(c.at("bsp"), 0);
-  return c.failed() ? nullptr : &parts.world.add_gfxobj(std::move(g));
-}
-
-const GfxObj* read_shape(const Cursor& c, WorldParts& parts) {
+/// One of "gfxobj", "setup" and "shape" becomes the object's parts.
+void read_shape(const Cursor& c, World& world, PhysicsObject& o) {
   const auto setup = c.get("setup");
   const auto gfxobj = c.get("gfxobj");
   const auto shape = c.get("shape");
   if ((setup ? 1 : 0) + (gfxobj ? 1 : 0) + (shape ? 1 : 0) != 1)
     c.error(ErrorCode::bad_value, "give one of \"gfxobj\", \"setup\" and \"shape\"");
-  if (setup) not_read_yet(*setup, "\"setup\"");
-  if (c.failed()) return nullptr;
-  if (shape) return read_inline_shape(*shape, parts);
-  const std::uint32_t id = gfxobj->as_u32();
-  const GfxObj* g = id == 0 ? nullptr : parts.world.find_gfxobj(id);
-  if (g == nullptr && !c.failed())
-    gfxobj->error(ErrorCode::dangling, fmt::format("gfxobj 0x{:08X} is not in the world", id));
-  return g;
+  if (c.failed()) return;
+  if (shape) {
+    if (const Setup* s = read_inline_shape(*shape, world)) o.make_parts(*s);
+    return;
+  }
+  const Cursor& named = setup ? *setup : *gfxobj;
+  const std::uint32_t id = named.as_u32();
+  const Setup* s = setup ? world.find_setup(id) : nullptr;
+  const GfxObj* g = gfxobj ? world.find_gfxobj(id) : nullptr;
+  if (s != nullptr)
+    o.make_parts(*s);
+  else if (g != nullptr)
+    o.make_parts(*g);
+  else
+    named.error(ErrorCode::dangling,
+                fmt::format("{} 0x{:08X} is not in the world", setup ? "setup" : "gfxobj", id));
 }
 
 float read_scale(const Cursor& c) {
@@ -89,10 +78,9 @@ float read_scale(const Cursor& c) {
 
 /// A full cell id; outdoors any cell of the block will do (low word 0xFFFF too), the land cell is the one
 /// under the frame's origin. "auto" needs exactly one landblock in the world.
-CellId read_cell_of(const Cursor& c, const WorldParts& parts) {
+CellId read_cell_of(const Cursor& c, const JsonLandblocks* land) {
   const auto cell = c.get("cell");
   if (cell && !(cell->is_string() && cell->json().text == "auto")) return cell->as_u32();
-  const auto& land = parts.landblocks;
   if (land != nullptr && land->ranges.empty() && land->blocks.size() == 1)
     return (static_cast<CellId>(land->blocks.begin()->first) << 16U) | 0xFFFFU;
   cell.value_or(c).error(ErrorCode::missing_field,
@@ -102,7 +90,17 @@ CellId read_cell_of(const Cursor& c, const WorldParts& parts) {
 
 }  // namespace
 
-void read_object(const Cursor& c, const EnvCell* cell, WorldParts& parts) {
+std::uint32_t read_kind(const Cursor& object) {
+  std::uint32_t bits = 0;
+  const auto kind = object.get("kind");
+  if (!kind) return bits;
+  if (!kind->is_array()) return kind_bits(*kind);
+  for (const Cursor& k : kind->list()) bits |= kind_bits(k);
+  return bits;
+}
+
+std::unique_ptr<PhysicsObject> read_object_definition(const Cursor& c, const EnvCell* cell, World& world,
+                                                      const JsonLandblocks* landblocks) {
   if (cell != nullptr)
     c.only({"id", "name", "setup", "gfxobj", "shape", "frame", "scale", "placement", "state", "kind",
             "radius_hint", "has_physics_bsp"});
@@ -116,21 +114,32 @@ void read_object(const Cursor& c, const EnvCell* cell, WorldParts& parts) {
     if (!c.failed() && o.id == 0) id->error(ErrorCode::bad_value, "an object's id is above 0");
   }
   if (const auto name = c.get("name")) static_cast<void>(name->as_string());
-  const GfxObj* gfxobj = read_shape(c, parts);
-  o.position.cell_id = cell != nullptr ? cell->id : read_cell_of(c, parts);
+  o.position.cell_id = cell != nullptr ? cell->id : read_cell_of(c, landblocks);
   if (const auto frame = c.get("frame")) o.position.frame = frame->as_frame();
   if (const auto scale = c.get("scale")) o.scale = read_scale(*scale);
-  if (const auto placement = c.get("placement"); placement && placement->as_u32() != 0)
-    not_read_yet(*placement, "a \"placement\" other than 0");
-  if (const auto hint = c.get("radius_hint")) not_read_yet(*hint, "\"radius_hint\"");
+  if (const auto placement = c.get("placement")) o.placement = placement->as_u32();
+  if (const auto hint = c.get("radius_hint")) {
+    o.registration_radius = hint->as_finite();
+    if (!c.failed() && !(*o.registration_radius >= 0.0F && *o.registration_radius <= kMaxCoordinate))
+      hint->error(ErrorCode::bad_value, fmt::format("a radius is between 0 and {} m", kMaxCoordinate));
+  }
   if (const auto state = c.get("state")) o.state = read_flags(*state, physics_state_names());
   o.weenie = read_weenie(c, o.state);
-  if (c.failed()) return;
-  o.parts.push_back({gfxobj, o.position, {o.scale, o.scale, o.scale}});
-  // Spec 07 §3.2: worked out from the parts, unless a scenario forces it.
-  const auto forced = c.get("has_physics_bsp");
-  const bool has_bsp = forced ? forced->as_bool() : !gfxobj->physics_bsp.empty();
-  o.state = has_bsp ? (o.state | physics_state::kHasPhysicsBsp) : (o.state & ~physics_state::kHasPhysicsBsp);
+  read_shape(c, world, o);
+  if (const auto forced = c.get("has_physics_bsp")) {  // spec 07 §3.2
+    using physics_state::kHasPhysicsBsp;
+    o.state = forced->as_bool() ? o.state | kHasPhysicsBsp : o.state & ~kHasPhysicsBsp;
+  }
+  if (const auto* frames = o.setup == nullptr ? nullptr : &o.setup->placements;
+      frames != nullptr && o.placement != 0 && !frames->contains(o.placement))
+    c.at("placement").error(ErrorCode::dangling, fmt::format("the setup has no placement {}", o.placement));
+  if (c.failed()) return nullptr;
+  return object;
+}
+
+void read_object(const Cursor& c, const EnvCell* cell, WorldParts& parts) {
+  auto object = read_object_definition(c, cell, parts.world, parts.landblocks.get());
+  if (object == nullptr) return;
   (cell != nullptr ? parts.statics : parts.objects).push_back({std::move(object), c});
 }
 
@@ -160,7 +169,10 @@ void place_objects(WorldParts& parts) {
       while (!taken.insert(next).second) ++next;
       p->object->id = next;
     }
-    if (const auto placed = parts.world.place_static(std::move(p->object)); !placed) {
+    const bool is_static = p->object->is(physics_state::kStatic);
+    const auto placed = is_static ? parts.world.place_static(std::move(p->object))
+                                  : parts.world.place_moving(std::move(p->object));
+    if (!placed) {
       p->place.get("cell").value_or(p->place).error(placed.error().code, placed.error().message);
       return;
     }

@@ -48,10 +48,15 @@ struct WorldParts {
   std::vector<PendingObject> objects;
 };
 
-/// Says that a part of the format is not read yet: never left out in silence.
-void not_read_yet(const Cursor& c, const std::string& what);
+/// Beyond these the arithmetic of a scaled query (a division by the scale) stops meaning anything.
+inline constexpr float kMinScale = 0.001F;
+inline constexpr float kMaxScale = 1000.0F;
 
 void read_assets(const Cursor& root, WorldParts& parts);
+/// Needs the shapes of all files.
+void read_setups(const Cursor& root, WorldParts& parts);
+/// A setup of its own, for the one object that brings it along; null after an error.
+[[nodiscard]] const Setup* read_inline_shape(const Cursor& c, World& world);
 /// Region and landblocks; nothing is evaluated yet.
 void read_landscape(const Cursor& root, WorldParts& parts);
 /// Hands the landblocks to the world.
@@ -63,6 +68,12 @@ void read_objects(const Cursor& root, WorldParts& parts);
 
 /// One object; `cell` is the owning cell of a static, absent for the world's own list.
 void read_object(const Cursor& c, const EnvCell* cell, WorldParts& parts);
+/// The same, not yet placed. `landblocks` is what a cell "auto" is looked for in. Null after an error.
+[[nodiscard]] std::unique_ptr<PhysicsObject> read_object_definition(const Cursor& c, const EnvCell* cell,
+                                                                    World& world,
+                                                                    const JsonLandblocks* landblocks);
+/// weenie bits of "kind": a name or a list of them. Without one, nothing is said: 0.
+[[nodiscard]] std::uint32_t read_kind(const Cursor& object);
 
 /// Finds the reciprocal of a portal: the neighbour's portal that leads back, of several the one whose polygon
 /// lies nearest; −1 when there is none (spec 07 §6.4).

@@ -1,9 +1,13 @@
 // Placed objects in a cell: exemptions, dispatch to the shape, records (spec 03 §3–§5).
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "motion/collide_bsp.ipp"
 #include "motion/collide_cyl_sphere.ipp"
 #include "motion/collide_sphere.ipp"
+#include "world/object_registry.hpp"
 
 namespace surefoot::collide_object {
 
@@ -74,13 +78,13 @@ TransitionState shape_find_collisions(T& t, const PhysicsObject& o, bool is_crea
       r = part_find_collisions<Form>(t, part);
       if (r != TransitionState::Ok) break;
     }
-  } else if (!o.cylspheres.empty()) {
-    for (const CylSphere& c : o.cylspheres) {
+  } else if (!o.cylspheres().empty()) {
+    for (const CylSphere& c : o.cylspheres()) {
       r = cyl_find_collisions(t, o, c);
       if (r != TransitionState::Ok) break;
     }
   } else {
-    for (const Sphere& s : o.spheres) {
+    for (const Sphere& s : o.spheres()) {
       r = sphere_find_collisions(t, o, s, is_creature);
       if (r != TransitionState::Ok) break;
     }
@@ -135,17 +139,42 @@ TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
   return scope(r);
 }
 
+/// The ground the mover's spheres can reach, in the coordinates of `block`'s landblock. Both spheres count with
+/// the larger radius: the shape tests use the foot's for both (03 §6.2).
+[[nodiscard]] inline Footprint reach_of(const SpherePath& sp, CellId block) {
+  const Vec3 offset = get_block_offset(block, sp.check_pos.cell_id);
+  const auto spheres = sp.global_spheres();
+  float radius = 0.0F;
+  for (const Sphere& s : spheres) radius = std::max(radius, s.radius);
+  Footprint f{std::numeric_limits<float>::infinity(), std::numeric_limits<float>::infinity(),
+              -std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()};
+  for (const Sphere& s : spheres) {
+    const Vec3 c = s.center + offset;
+    const float mx = radius + footprint_margin(c.x);
+    const float my = radius + footprint_margin(c.y);
+    f = {std::min(f.min_x, c.x - mx), std::min(f.min_y, c.y - my), std::max(f.max_x, c.x + mx),
+         std::max(f.max_y, c.y + my)};
+  }
+  return f;
+}
+
 /// `CObjCell::find_obj_collisions` 0x0052B750: the cell's shadow list in order; the first result that is not
-/// Ok stops.
+/// Ok stops. Retail asks every object of the list. One that lies beside the spheres answers Ok and leaves
+/// nothing behind that anybody reads (the spheres in its axes are worked out anew before each use), so the fast
+/// path passes over those; a traced resolve asks all of them, and gives the same bits.
 template <class Form, class T>
 TransitionState cell_find_obj_collisions(T& t, const ObjectRegistry& registry, const ObjCell& cell) {
   if (t.sp.insert_type == InsertType::InitialPlacement) return TransitionState::Ok;
-  const auto& list = registry.shadow_list(cell);
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const PhysicsObject& o = *list[i];
+  const ShadowList& list = registry.shadow_list(cell);
+  if (list.empty()) return TransitionState::Ok;
+  Footprint reach = T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id);
+  for (std::size_t i = list.next(0, reach); i < list.size(); i = list.next(i + 1, reach)) {
+    const PhysicsObject& o = list[i];
     if (o.has_parent || (o.id == t.oi.object_id && o.id != 0)) continue;
     const TransitionState r = find_obj_collisions<Form>(t, o);
     if (r != TransitionState::Ok) return r;
+    // A step up answers Ok and has moved the spheres: the rest of the list is asked at the new place.
+    if (!T::kAsksAll) reach = reach_of(t.sp, cell.id);
   }
   return TransitionState::Ok;
 }

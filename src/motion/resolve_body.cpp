@@ -23,6 +23,33 @@ void set_bit(std::uint32_t& word, std::uint32_t bit, bool on) {
 
 }  // namespace
 
+std::uint32_t flags_of_kind(std::uint32_t weenie_bits) {
+  std::uint32_t flags = 0;
+  if ((weenie_bits & weenie::kImpenetrable) != 0) flags |= object_info_flag::kIsImpenetrable;
+  if ((weenie_bits & weenie::kPlayer) != 0) flags |= object_info_flag::kIsPlayer;
+  if ((weenie_bits & weenie::kPk) != 0) flags |= object_info_flag::kIsPk;
+  if ((weenie_bits & weenie::kPkLite) != 0) flags |= object_info_flag::kIsPkLite;
+  return flags;
+}
+
+Mover mover_from_object(const PhysicsObject& object) {
+  Mover m;
+  for (const Sphere& s : object.spheres()) {
+    if (m.num_spheres < 2) m.spheres[static_cast<std::size_t>(m.num_spheres++)] = s;
+  }
+  m.scale = object.scale;
+  m.step_up_height = m.step_down_height = kDefaultStepHeight;
+  if (object.setup != nullptr) {
+    m.step_up_height = object.setup->step_up_height * object.scale;
+    m.step_down_height = object.setup->step_down_height * object.scale;
+    if (object.setup->allow_free_heading) m.flags |= object_info_flag::kFreeRotate;
+  }
+  m.physics_state = object.state;
+  m.object_id = object.id;
+  m.flags |= flags_of_kind(object.weenie);
+  return m;
+}
+
 ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover, const Position& to,
                                  bool admin_move) {
   ResolveRequest r;

@@ -37,6 +37,9 @@ struct TransitionData {
 template <class Rules, class Cells>
 class Transition {
  public:
+  /// Whether objects that cannot be touched are asked too, for the trace's sake.
+  static constexpr bool kAsksAll = Rules::kTraced;
+
   Transition(const Rules& r, Cells& c, TransitionData& data)
       : rules(r),
         cells(c),

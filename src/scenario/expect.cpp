@@ -51,6 +51,8 @@ std::optional<FieldValue> read_scalar(const StepRecord& s, std::string_view fiel
   if (field == "velocity_killed") return s.velocity_killed;
   if (field == "collided_with_environment") return s.collided_with_environment;
   if (field == "transient") return s.body.transient;
+  if (field == "last_collided_object") return s.last_collided_object;
+  if (field == "touched") return std::vector<float>{static_cast<float>(s.touched.size())};
   if (field == "object_info_state") return s.object_info_state;
   if (field == "contact_plane_cell") return s.contact_plane.cell_id;
   if (field == "frames_stationary_fall")
@@ -80,6 +82,13 @@ std::optional<FieldValue> read_field(const StepRecord& s, std::string_view field
         field[n.name.size()] == '.')
       return component(n.value, field.substr(n.name.size() + 1));
   }
+  return std::nullopt;
+}
+
+std::optional<FieldValue> read_field(const CrowdTick& t, std::string_view field) {
+  if (field == "overlap") return std::vector<float>{t.overlap};
+  if (field == "moving") return std::vector<float>{static_cast<float>(t.moving)};
+  if (field == "farthest") return std::vector<float>{t.farthest};
   return std::nullopt;
 }
 
@@ -262,6 +271,27 @@ Expected<Span> steps_of(const io::Expect& e, std::size_t count) {
   return Span{e.at.first, e.at.last};
 }
 
+std::string wrong_op(const io::Expect& e) {
+  return fmt::format("operator \"{}\" does not fit the field \"{}\"", op_text(e.op), e.field);
+}
+
+/// A field looked at tick by tick.
+template <class Tick>
+Expected<std::string> judge_ticks(const io::Expect& e, const std::vector<Tick>& ticks) {
+  const auto span = steps_of(e, ticks.size());
+  if (!span) return tl::unexpected<Error>(span.error());
+  const bool some = e.at.kind == io::ExpectAt::Kind::some;
+  for (std::size_t i = span->first; i <= span->last; ++i) {
+    const auto got = read_field(ticks[i], e.field);
+    if (!got) return tl::unexpected<Error>(misfit(e, fmt::format("unknown field \"{}\"", e.field)));
+    const auto ok = holds(e, *got);
+    if (!ok) return tl::unexpected<Error>(misfit(e, wrong_op(e)));
+    if (some && *ok) return std::string{};
+    if (!some && !*ok) return failure_text(e, fmt::format("tick {}: ", ticks[i].tick), *got);
+  }
+  return some ? fmt::format("no tick has {} {}", e.field, show_wanted(e)) : std::string{};
+}
+
 }  // namespace
 
 std::uint32_t frozen_run(const std::vector<StepRecord>& steps) {
@@ -276,28 +306,19 @@ std::uint32_t frozen_run(const std::vector<StepRecord>& steps) {
 
 Expected<std::string> judge(const io::Expect& e, const io::Scenario& scenario,
                             const std::vector<StepRecord>& steps) {
-  const std::string wrong_op =
-      fmt::format("operator \"{}\" does not fit the field \"{}\"", op_text(e.op), e.field);
   const auto aggregate = read_aggregate(e, scenario, steps);
   if (!aggregate) return tl::unexpected<Error>(misfit(e, aggregate.error().message));
   if (*aggregate) {
     const FieldValue got = std::vector<float>{**aggregate};
     const auto ok = holds(e, got);
-    if (!ok) return tl::unexpected<Error>(misfit(e, wrong_op));
+    if (!ok) return tl::unexpected<Error>(misfit(e, wrong_op(e)));
     return *ok ? std::string{} : failure_text(e, "", got);
   }
-  const auto span = steps_of(e, steps.size());
-  if (!span) return tl::unexpected<Error>(span.error());
-  const bool some = e.at.kind == io::ExpectAt::Kind::some;
-  for (std::size_t i = span->first; i <= span->last; ++i) {
-    const auto got = read_field(steps[i], e.field);
-    if (!got) return tl::unexpected<Error>(misfit(e, fmt::format("unknown field \"{}\"", e.field)));
-    const auto ok = holds(e, *got);
-    if (!ok) return tl::unexpected<Error>(misfit(e, wrong_op));
-    if (some && *ok) return std::string{};
-    if (!some && !*ok) return failure_text(e, fmt::format("tick {}: ", steps[i].tick), *got);
-  }
-  return some ? fmt::format("no tick has {} {}", e.field, show_wanted(e)) : std::string{};
+  return judge_ticks(e, steps);
+}
+
+Expected<std::string> judge(const io::Expect& e, const std::vector<CrowdTick>& ticks) {
+  return judge_ticks(e, ticks);
 }
 
 }  // namespace surefoot::scenario

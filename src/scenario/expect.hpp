@@ -14,6 +14,9 @@ namespace surefoot::scenario {
 [[nodiscard]] Expected<std::string> judge(const io::Expect& expect, const io::Scenario& scenario,
                                           const std::vector<StepRecord>& steps);
 
+/// The same of a crowd: fields `overlap`, `moving`, `farthest`.
+[[nodiscard]] Expected<std::string> judge(const io::Expect& expect, const std::vector<CrowdTick>& ticks);
+
 /// Longest run of consecutive steps that moved less than 1 mm.
 [[nodiscard]] std::uint32_t frozen_run(const std::vector<StepRecord>& steps);
 

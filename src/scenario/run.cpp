@@ -7,6 +7,7 @@
 #include "core/state_hash.hpp"
 #include "scenario/expect.hpp"
 #include "scenario/golden_trace.hpp"
+#include "scenario/world_change.hpp"
 #include "trace/explain.hpp"
 
 namespace surefoot::scenario {
@@ -37,6 +38,8 @@ StepRecord record_of(const ResolveResult& r, const ResolveBody& body) {
   s.object_info_state = r.object_info_state;
   s.velocity_killed = r.velocity_killed;
   s.collided_with_environment = r.collided_with_environment;
+  for (const PhysicsObject* o : r.collide_objects) s.touched.push_back(o->id);
+  s.last_collided_object = r.last_collided_object;
   return s;
 }
 
@@ -53,6 +56,20 @@ Runner::Runner(const io::Scenario& scenario, const RunOptions& options)
       record_rules_(options.record_rules || expects_rules(scenario)),
       body_(scenario.body) {
   profile_.add(options.profile);
+  if (scenario_.changes_world()) own_world_ = scenario_.world->fork();
+}
+
+Expected<void> Runner::change_world() {
+  if (!own_world_) return {};
+  if (tick_ == 0 && scenario_.mover_object) {
+    if (const auto placed = place_by_spheres(*own_world_, *scenario_.mover_object); !placed) return placed;
+  }
+  retry_ethereal(*own_world_, workspace_);
+  if (repeated_ != 0) return {};
+  for (const io::WorldChange& change : scenario_.inputs[input_].world) {
+    if (const auto done = apply(change, *own_world_, workspace_); !done) return done;
+  }
+  return {};
 }
 
 ResolveRequest Runner::next_request() const {
@@ -80,14 +97,19 @@ ResolveRequest Runner::next_request() const {
 }
 
 Expected<StepRecord> Runner::step(TraceSink* sink, ResolveResult* result) {
+  if (const auto changed = change_world(); !changed) {
+    Error e = changed.error();
+    e.message = fmt::format("tick {}: {}", tick_, e.message);
+    return tl::unexpected<Error>(e);
+  }
   const ResolveRequest request = next_request();
   if (record_rules_ && sink == nullptr) {
     recorder_.clear();
     sink = &recorder_;
   }
   const bool fast = sink == nullptr && profile_.empty();
-  const auto r = fast ? resolve(*scenario_.world, request, workspace_)
-                      : resolve(*scenario_.world, request, workspace_, profile_, sink);
+  const auto r =
+      fast ? resolve(world(), request, workspace_) : resolve(world(), request, workspace_, profile_, sink);
   if (!r) {
     Error e = r.error();
     e.message = fmt::format("tick {}: {}", tick_, e.message);
@@ -97,6 +119,8 @@ Expected<StepRecord> Runner::step(TraceSink* sink, ResolveResult* result) {
   const io::ResolveInput& in = scenario_.inputs[input_];
   if (in.carry == io::Carry::none) body_ = scenario_.body;
   commit(body_, *r, request.end, profile_);
+  if (scenario_.mover_object && r->ok)
+    static_cast<void>(own_world_->move_object(scenario_.mover.object_id, body_.position, r->cells));
   StepRecord s = record_of(*r, body_);
   s.tick = tick_;
   s.moved = distance(before, body_.position);
@@ -110,30 +134,46 @@ Expected<StepRecord> Runner::step(TraceSink* sink, ResolveResult* result) {
   return s;
 }
 
+void hash_body(StateHash& hash, const ResolveBody& body) {
+  hash.word(body.position.cell_id);
+  hash.vec3(body.position.frame.origin);
+  hash.quat(body.position.frame.q);
+  hash.vec3(body.velocity);
+  hash.word(body.transient);
+}
+
 std::uint64_t hash_steps(const std::vector<StepRecord>& steps) {
   StateHash hash;
-  for (const StepRecord& s : steps) {
-    hash.word(s.body.position.cell_id);
-    hash.vec3(s.body.position.frame.origin);
-    hash.quat(s.body.position.frame.q);
-    hash.vec3(s.body.velocity);
-    hash.word(s.body.transient);
-  }
+  for (const StepRecord& s : steps) hash_body(hash, s.body);
   return hash.digest();
 }
 
 Expected<RunResult> run(const io::Scenario& scenario, const RunOptions& options) {
   RunResult out;
-  out.steps.reserve(scenario.total_ticks());
-  Runner runner(scenario, options);
-  while (!runner.done()) {
-    auto s = runner.step();
-    if (!s) return tl::unexpected<Error>(s.error());
-    out.steps.push_back(std::move(*s));
+  out.ticks = scenario.total_ticks();
+  if (scenario.crowd) {
+    StateHash hash;
+    CrowdRunner runner(scenario, options.profile);
+    while (!runner.done()) {
+      auto t = runner.step(&hash);
+      if (!t) return tl::unexpected<Error>(t.error());
+      out.crowd.push_back(*t);
+    }
+    for (const ResolveBody& b : runner.bodies()) out.members.push_back(b.position);
+    out.hash = hash.digest();
+  } else {
+    out.steps.reserve(out.ticks);
+    Runner runner(scenario, options);
+    while (!runner.done()) {
+      auto s = runner.step();
+      if (!s) return tl::unexpected<Error>(s.error());
+      out.steps.push_back(std::move(*s));
+    }
+    out.hash = hash_steps(out.steps);
   }
   for (const io::Expect& e : scenario.expects) {
     ++out.expectations;
-    auto judged = judge(e, scenario, out.steps);
+    auto judged = scenario.crowd ? judge(e, out.crowd) : judge(e, scenario, out.steps);
     if (!judged) return tl::unexpected<Error>(judged.error());
     if (!judged->empty()) out.failures.push_back({e.pointer, *judged});
   }
@@ -143,7 +183,6 @@ Expected<RunResult> run(const io::Scenario& scenario, const RunOptions& options)
     if (!difference) return tl::unexpected<Error>(difference.error());
     if (!difference->empty()) out.failures.push_back({"/golden", *difference});
   }
-  out.hash = hash_steps(out.steps);
   return out;
 }
 

@@ -1,12 +1,13 @@
 // Runs a scenario tick by tick and judges its expectations.
 #pragma once
 
-#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "io/scenario.hpp"
 #include "motion/resolve_body.hpp"
+#include "scenario/crowd.hpp"
 #include "trace/recorder.hpp"
 
 namespace surefoot::scenario {
@@ -30,7 +31,9 @@ struct StepRecord {
   std::uint32_t object_info_state = 0;
   bool velocity_killed = false;
   bool collided_with_environment = false;
-  std::string rule;  ///< deciding arm; only when rules were recorded
+  std::vector<std::uint32_t> touched;      ///< ids of the objects touched, in order
+  std::uint32_t last_collided_object = 0;  ///< 0 = none
+  std::string rule;                        ///< deciding arm; only when rules were recorded
 };
 
 struct RunOptions {
@@ -38,7 +41,8 @@ struct RunOptions {
   bool record_rules = false;  ///< fill StepRecord::rule for every tick (slower)
 };
 
-/// One step of a scenario: the request it makes and where it came from.
+/// One step of a scenario: the request it makes and where it came from. Not for crowds. A scenario that changes
+/// its world runs in a fork of its own, so that it can be run again.
 class Runner {
  public:
   explicit Runner(const io::Scenario& scenario, const RunOptions& options = {});
@@ -47,6 +51,8 @@ class Runner {
   [[nodiscard]] std::uint32_t tick() const { return tick_; }
   [[nodiscard]] const ResolveBody& body() const { return body_; }
   [[nodiscard]] const Profile& profile() const { return profile_; }
+  /// As it is now.
+  [[nodiscard]] const World& world() const { return own_world_ ? *own_world_ : *scenario_.world; }
 
   /// The request the next step will make.
   [[nodiscard]] ResolveRequest next_request() const;
@@ -56,7 +62,10 @@ class Runner {
   [[nodiscard]] Expected<StepRecord> step(TraceSink* sink = nullptr, ResolveResult* result = nullptr);
 
  private:
+  Expected<void> change_world();
+
   const io::Scenario& scenario_;
+  std::optional<World> own_world_;
   Profile profile_;
   bool record_rules_;
   ResolveBody body_;
@@ -74,13 +83,19 @@ struct Failure {
 };
 
 struct RunResult {
-  std::vector<StepRecord> steps;
+  std::uint32_t ticks = 0;
+  std::vector<StepRecord> steps;  ///< of a single mover
+  std::vector<CrowdTick> crowd;   ///< or of a crowd, and
+  std::vector<Position> members;  ///< where its members stand at the end
   std::size_t expectations = 0;
   std::vector<Failure> failures;
   std::uint64_t hash = 0;  ///< over every tick (DESIGN §4)
 };
 
 [[nodiscard]] Expected<RunResult> run(const io::Scenario& scenario, const RunOptions& options = {});
+
+/// Appends a body's record to the hash of a run.
+void hash_body(StateHash& hash, const ResolveBody& body);
 
 /// XXH3 (seed 0) over little-endian records: cell, position, rotation w x y z, velocity, transient.
 [[nodiscard]] std::uint64_t hash_steps(const std::vector<StepRecord>& steps);

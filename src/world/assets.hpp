@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
+#include "core/frame.hpp"
 #include "shape/bsp.hpp"
 #include "shape/cell_bsp.hpp"
 
@@ -22,6 +24,35 @@ struct GfxObj {
   /// Bounding sphere of the tree's root; absent without a tree.
   [[nodiscard]] const Sphere* physics_sphere() const {
     return physics_bsp.empty() ? nullptr : &physics_bsp.bounds();
+  }
+};
+
+/// One part of a setup. Only `scale.z` enters collision (03 §2).
+struct SetupPart {
+  const GfxObj* gfxobj = nullptr;
+  Vec3 scale{1.0F, 1.0F, 1.0F};
+};
+
+/// What a kind of object is made of (retail CSetup): parts, simple shapes, heights. Metres, object axes, unscaled.
+struct Setup {
+  std::uint32_t id = 0;
+  std::vector<SetupPart> parts;
+  std::map<std::uint32_t, std::vector<Frame>> placements;  ///< by key; a frame a part, in the object's axes
+  std::vector<CylSphere> cylspheres;
+  std::vector<Sphere>
+      spheres;  ///< collision uses them where there are no cylspheres; a mover's are the first two
+  std::optional<Sphere> sorting_sphere;  ///< where it is listed (03 §9.2); absent: the dummy sphere
+  float height = 0.0F;
+  float radius = 0.0F;
+  float step_up_height = 0.0F;
+  float step_down_height = 0.0F;
+  bool allow_free_heading = false;
+
+  /// The frames under `key`, else those under 0, else null: every part stands at the object's frame.
+  [[nodiscard]] const std::vector<Frame>* placement(std::uint32_t key) const {
+    auto it = placements.find(key);
+    if (it == placements.end()) it = placements.find(0);
+    return it == placements.end() ? nullptr : &it->second;
   }
 };
 

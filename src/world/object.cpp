@@ -1,28 +1,57 @@
 #include "world/object.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace surefoot {
 
-PhysicsObject& ObjectRegistry::add(std::unique_ptr<PhysicsObject> object) {
-  objects_.push_back(std::move(object));
-  return *objects_.back();
+namespace {
+
+void cache_has_physics_bsp(PhysicsObject& o) {
+  const bool any = std::any_of(o.parts.begin(), o.parts.end(), [](const Part& p) {
+    return p.gfxobj != nullptr && !p.gfxobj->physics_bsp.empty();
+  });
+  o.state = any ? o.state | physics_state::kHasPhysicsBsp : o.state & ~physics_state::kHasPhysicsBsp;
 }
 
-PhysicsObject* ObjectRegistry::find(std::uint32_t id) const {
-  for (const auto& o : objects_) {
-    if (o->id == id) return o.get();
+}  // namespace
+
+std::span<const CylSphere> PhysicsObject::cylspheres() const {
+  if (setup == nullptr) return {};
+  return setup->cylspheres;
+}
+
+std::span<const Sphere> PhysicsObject::spheres() const {
+  if (setup == nullptr) return {};
+  return setup->spheres;
+}
+
+void PhysicsObject::make_parts(const Setup& of) {
+  setup = &of;
+  parts.clear();
+  for (const SetupPart& p : of.parts) {
+    const Vec3 s{p.scale.x * scale, p.scale.y * scale, p.scale.z * scale};
+    parts.push_back({p.gfxobj, position, s});
   }
-  return nullptr;
+  cache_has_physics_bsp(*this);
+  place_parts();
 }
 
-void ObjectRegistry::add_shadows(PhysicsObject& object, const std::vector<CellEntry>& cells) {
-  object.shadow_cells = cells;
-  for (const CellEntry& e : object.shadow_cells) {
-    if (e.cell == nullptr) continue;
-    if (e.cell->slot >= lists_.size()) lists_.resize(e.cell->slot + 1);
-    lists_[e.cell->slot].push_back(&object);
+void PhysicsObject::make_parts(const GfxObj& shape) {
+  setup = nullptr;
+  parts.assign(1, Part{&shape, position, {scale, scale, scale}});
+  cache_has_physics_bsp(*this);
+}
+
+void PhysicsObject::place_parts() {
+  const std::vector<Frame>* frames = setup == nullptr ? nullptr : setup->placement(placement);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i].position = position;
+    // Without a frame of its own a part stands where the object stands, to the bit: `combine` with the identity
+    // would normalise the rotation once more.
+    if (frames == nullptr || i >= frames->size()) continue;
+    Frame f = (*frames)[i];
+    f.origin = f.origin * scale;
+    parts[i].position.frame = combine(position.frame, f);
   }
 }
 

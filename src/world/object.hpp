@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "world/cells.hpp"
@@ -28,39 +29,37 @@ struct Part {
   Vec3 scale{1.0F, 1.0F, 1.0F};
 };
 
+/// Once it is in a world, an object is changed by the world's own calls only: they keep its parts, its cells
+/// and its lists in step.
 struct PhysicsObject {
   std::uint32_t id = 0;
   Position position;
   float scale = 1.0F;
   std::uint32_t state = physics_state::kStatic;  ///< PhysicsState bits
+  std::uint32_t transient = 0;                   ///< TransientState bits; CHECK_ETHEREAL is what counts here
   std::uint32_t weenie = 0;                      ///< weenie bits
   bool has_parent = false;                       ///< held or attached: never tested
+  const Setup* setup = nullptr;                  ///< null: of parts alone
+  std::optional<float> registration_radius;  ///< metres; of the spheres it is listed by, instead of theirs
+  std::uint32_t placement = 0;               ///< key of the setup's placement frames
   std::vector<Part> parts;
-  std::vector<CylSphere> cylspheres;     ///< of the setup, unscaled, object axes
-  std::vector<Sphere> spheres;           ///< same; used only where there are no cylspheres
-  std::optional<Sphere> sorting_sphere;  ///< of the setup, for registration; absent: the dummy sphere
-  const ObjCell* cell = nullptr;         ///< where it stands; null = not in the world
-  std::vector<CellEntry> shadow_cells;   ///< the cells it is listed in, in cell-array order
-};
+  const ObjCell* cell = nullptr;        ///< where it stands; null = not in the world
+  std::vector<CellEntry> shadow_cells;  ///< the cells it is listed in, in cell-array order
 
-/// Owns the placed objects and the shadow list of every cell. One owner; nobody resolves while it changes.
-class ObjectRegistry {
- public:
-  /// Takes the object; it is listed nowhere yet.
-  PhysicsObject& add(std::unique_ptr<PhysicsObject> object);
-  /// Lists `object` in each loaded cell, in order, at the end of the cell's list (0x00514AE0).
-  void add_shadows(PhysicsObject& object, const std::vector<CellEntry>& cells);
+  [[nodiscard]] bool is(std::uint32_t state_bit) const { return (state & state_bit) != 0; }
+  [[nodiscard]] bool is_a(std::uint32_t weenie_bit) const { return (weenie & weenie_bit) != 0; }
+  /// Of the setup, unscaled, object axes.
+  [[nodiscard]] std::span<const CylSphere> cylspheres() const;
+  /// The same; used only where there are no cylspheres.
+  [[nodiscard]] std::span<const Sphere> spheres() const;
 
-  [[nodiscard]] const std::vector<const PhysicsObject*>& shadow_list(const ObjCell& cell) const {
-    static const std::vector<const PhysicsObject*> kNone;
-    return cell.slot < lists_.size() ? lists_[cell.slot] : kNone;
-  }
-  [[nodiscard]] const std::vector<std::unique_ptr<PhysicsObject>>& objects() const { return objects_; }
-  [[nodiscard]] PhysicsObject* find(std::uint32_t id) const;
-
- private:
-  std::vector<std::unique_ptr<PhysicsObject>> objects_;
-  std::vector<std::vector<const PhysicsObject*>> lists_;  // by ObjCell::slot
+  /// Parts from the setup, or from one shape that stands where the object stands; sets or clears
+  /// HAS_PHYSICS_BSP by whether any of them has a tree (`CacheHasPhysicsBSP` 0x0050F570).
+  void make_parts(const Setup& of);
+  void make_parts(const GfxObj& shape);
+  /// Puts the parts where the object stands: its frame combined with each placement frame, whose origin is
+  /// scaled.
+  void place_parts();
 };
 
 }  // namespace surefoot

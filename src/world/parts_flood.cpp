@@ -146,6 +146,11 @@ void land_find_transit_cells(const World& world, const LandCell& cell, std::span
   }
 }
 
+Sphere sorting_sphere(const PhysicsObject& object) {
+  const Sphere dummy{{0, 0, kDummySphereRadius}, kDummySphereRadius};
+  return object.setup == nullptr ? dummy : object.setup->sorting_sphere.value_or(dummy);
+}
+
 }  // namespace
 
 CellArray find_bbox_cell_list(const World& world, const ObjCell& own, std::span<const Part> parts) {
@@ -174,18 +179,22 @@ CellArray find_shadow_cells(const World& world, const PhysicsObject& object, boo
   const bool has_bsp = (object.state & physics_state::kHasPhysicsBsp) != 0;
   const Position& p = object.position;
   // Registration ignores the object's scale; collision does not (03 §9.2).
-  if (!has_bsp && !object.cylspheres.empty()) {
+  const auto listed_by = [&](const Vec3& center, float radius) {
+    return Sphere{center, object.registration_radius.value_or(radius)};
+  };
+  if (!has_bsp && !object.cylspheres().empty()) {
     constexpr std::size_t kMost = 10;
     std::vector<Sphere> low_points;
-    for (const CylSphere& c : object.cylspheres) {
-      if (low_points.size() < kMost) low_points.push_back({p.localtoglobal(p, c.low_pt), c.radius});
+    for (const CylSphere& c : object.cylspheres()) {
+      if (low_points.size() < kMost) low_points.push_back(listed_by(p.localtoglobal(p, c.low_pt), c.radius));
     }
     return find_sphere_cell_list(world, p, low_points, is_static);
   }
-  if (!has_bsp && !is_static) {
-    const Sphere s = object.sorting_sphere.value_or(Sphere{{0, 0, kDummySphereRadius}, kDummySphereRadius});
-    const Sphere placed{p.localtoglobal(p, s.center), s.radius};
-    return find_sphere_cell_list(world, p, {&placed, 1}, false);
+  // A static of spheres goes by the boxes of its parts; one without parts has no box but the sphere around it.
+  if (!has_bsp && (!is_static || object.parts.empty())) {
+    const Sphere s = sorting_sphere(object);
+    const Sphere placed = listed_by(p.localtoglobal(p, s.center), s.radius);
+    return find_sphere_cell_list(world, p, {&placed, 1}, is_static);
   }
   return object.cell != nullptr ? find_bbox_cell_list(world, *object.cell, object.parts) : CellArray{};
 }

@@ -8,14 +8,48 @@
 
 namespace surefoot {
 
+namespace {
+
+void stand(PhysicsObject& o, const Position& at, const ObjCell* cell) {
+  o.position = at;
+  o.cell = cell;
+  // "Somewhere in this block" becomes the land cell. A frame given in a neighbour's coordinates stays as it is.
+  if (low_word(at.cell_id) == 0xFFFF && cell != nullptr && (at.cell_id >> 16U) == (cell->id >> 16U))
+    o.position.cell_id = cell->id;
+  o.place_parts();
+}
+
+}  // namespace
+
+World World::fork() const {
+  World out;
+  out.name = name;
+  out.about = about;
+  out.license = license;
+  out.approximate = approximate;
+  out.notes = notes;
+  out.fixed_ = fixed_;
+  out.registry_ = ObjectRegistry(registry_);
+  return out;
+}
+
 GfxObj& World::add_gfxobj(std::unique_ptr<GfxObj> gfxobj) {
-  gfxobjs_.push_back(std::move(gfxobj));
-  return *gfxobjs_.back();
+  fixed_->gfxobjs.push_back(std::move(gfxobj));
+  GfxObj& added = *fixed_->gfxobjs.back();
+  fixed_->gfxobj_index.emplace(added.id, &added);
+  return added;
+}
+
+Setup& World::add_setup(std::unique_ptr<Setup> setup) {
+  fixed_->setups.push_back(std::move(setup));
+  Setup& added = *fixed_->setups.back();
+  fixed_->setup_index.emplace(added.id, &added);
+  return added;
 }
 
 CellStruct& World::add_cell_struct(std::unique_ptr<CellStruct> structure) {
-  structs_.push_back(std::move(structure));
-  return *structs_.back();
+  fixed_->structs.push_back(std::move(structure));
+  return *fixed_->structs.back();
 }
 
 Expected<EnvCell*> World::add_env_cell(std::unique_ptr<EnvCell> cell) {
@@ -26,44 +60,133 @@ Expected<EnvCell*> World::add_env_cell(std::unique_ptr<EnvCell> cell) {
         fmt::format("cell id 0x{:08X} is not an interior cell (its low word must be 0x0100 to 0xFFFD)",
                     cell->id));
   }
-  if (env_cell_index_.contains(cell->id))
+  if (fixed_->env_cell_index.contains(cell->id))
     return fail(ErrorCode::bad_value, fmt::format("cell 0x{:08X} is defined twice", cell->id));
   cell->kind = ObjCell::Kind::env;
-  cell->slot = landscape_->take_slots(1);
-  env_cell_index_.emplace(cell->id, cell.get());
-  env_cells_.push_back(std::move(cell));
-  return env_cells_.back().get();
+  cell->slot = fixed_->landscape.take_slots(1);
+  fixed_->env_cell_index.emplace(cell->id, cell.get());
+  fixed_->env_cells.push_back(std::move(cell));
+  return fixed_->env_cells.back().get();
 }
 
-Expected<PhysicsObject*> World::place_static(std::unique_ptr<PhysicsObject> object) {
+Expected<const ObjCell*> World::cell_under(const Position& p, std::uint32_t object_id) const {
+  CellId id = p.cell_id;
+  if (is_outdoor(id) || low_word(id) == 0xFFFF) {
+    Vec3 origin = p.frame.origin;  // the frame itself stays as given
+    if (!adjust_to_outside(id, origin))
+      return fail(ErrorCode::bad_value, fmt::format("object 0x{:08X} stands off the map", object_id));
+  }
+  const ObjCell* cell = get_visible(id);
+  if (cell == nullptr) {
+    return fail(
+        ErrorCode::dangling,
+        fmt::format("object 0x{:08X} stands in cell 0x{:08X}, which is not in the world", object_id, id));
+  }
+  return cell;
+}
+
+Expected<PhysicsObject*> World::known(std::uint32_t id) {
+  PhysicsObject* object = registry_.find(id);
+  if (object == nullptr)
+    return fail(ErrorCode::dangling, fmt::format("object 0x{:08X} is not in the world", id));
+  return object;
+}
+
+Expected<PhysicsObject*> World::place(std::unique_ptr<PhysicsObject> object) {
   if (registry_.find(object->id) != nullptr)
     return fail(ErrorCode::bad_value, fmt::format("object 0x{:08X} is defined twice", object->id));
-  CellId stands_in = object->position.cell_id;
-  if (is_outdoor(stands_in) || low_word(stands_in) == 0xFFFF) {
-    Vec3 origin = object->position.frame.origin;  // the frame itself stays as authored
-    if (!adjust_to_outside(stands_in, origin))
-      return fail(ErrorCode::bad_value, fmt::format("object 0x{:08X} stands off the map", object->id));
-  }
-  const ObjCell* cell = get_visible(stands_in);
-  if (cell == nullptr) {
-    return fail(ErrorCode::dangling,
-                fmt::format("object 0x{:08X} stands in cell 0x{:08X}, which is not in the world", object->id,
-                            stands_in));
-  }
-  object->cell = cell;
-  PhysicsObject& placed = registry_.add(std::move(object));
-  registry_.add_shadows(placed, find_shadow_cells(*this, placed, true).entries);
-  return &placed;
+  const auto cell = cell_under(object->position, object->id);
+  if (!cell) return tl::unexpected<Error>(cell.error());
+  stand(*object, object->position, *cell);
+  return &registry_.add(std::move(object));
+}
+
+Expected<const PhysicsObject*> World::place_static(std::unique_ptr<PhysicsObject> object) {
+  const auto placed = place(std::move(object));
+  if (placed) registry_.add_shadows(**placed, find_shadow_cells(*this, **placed, true).entries);
+  return placed;
+}
+
+Expected<const PhysicsObject*> World::place_moving(std::unique_ptr<PhysicsObject> object) {
+  const auto placed = place(std::move(object));
+  if (placed) registry_.add_shadows(**placed, find_shadow_cells(*this, **placed, false).entries);
+  return placed;
+}
+
+Expected<const PhysicsObject*> World::place_listed(std::unique_ptr<PhysicsObject> object,
+                                                   std::vector<CellEntry> cells) {
+  const auto placed = place(std::move(object));
+  if (placed) registry_.add_shadows(**placed, std::move(cells));
+  return placed;
+}
+
+Expected<void> World::move_object(std::uint32_t id, const Position& to) {
+  const auto object = known(id);
+  if (!object) return tl::unexpected<Error>(object.error());
+  const auto cell = cell_under(to, id);
+  if (!cell) return tl::unexpected<Error>(cell.error());
+  PhysicsObject& o = **object;
+  registry_.remove_shadows(o);
+  stand(o, to, *cell);
+  registry_.add_shadows(o, find_shadow_cells(*this, o, false).entries);
+  return {};
+}
+
+Expected<void> World::move_object(std::uint32_t id, const Position& to, std::span<const CellEntry> touched) {
+  const auto object = known(id);
+  if (!object) return tl::unexpected<Error>(object.error());
+  PhysicsObject& o = **object;
+  if (o.is(physics_state::kHasPhysicsBsp)) return move_object(id, to);
+  // A resolve may end in a cell that is known and not loaded (04 §6.4); then it stands in none.
+  std::vector<CellEntry> cells =
+      touched.empty() ? o.shadow_cells : std::vector(touched.begin(), touched.end());
+  registry_.remove_shadows(o);
+  stand(o, to, get_visible(to.cell_id));
+  registry_.add_shadows(o, std::move(cells));
+  return {};
+}
+
+Expected<void> World::set_object_state(std::uint32_t id, std::uint32_t state) {
+  const auto object = known(id);
+  if (!object) return tl::unexpected<Error>(object.error());
+  using namespace physics_state;
+  const bool was_hidden = (*object)->is(kHidden);
+  const bool is_hidden = (state & kHidden) != 0;
+  if (is_hidden && !was_hidden) state = (state | kIgnoreCollisions) & ~kReportCollisions;
+  if (!is_hidden && was_hidden) state = (state & ~kIgnoreCollisions) | kReportCollisions;
+  (*object)->state = state;
+  return {};
+}
+
+Expected<void> World::set_object_transient(std::uint32_t id, std::uint32_t transient) {
+  const auto object = known(id);
+  if (!object) return tl::unexpected<Error>(object.error());
+  (*object)->transient = transient;
+  return {};
+}
+
+Expected<void> World::set_object_held(std::uint32_t id, bool held) {
+  const auto object = known(id);
+  if (!object) return tl::unexpected<Error>(object.error());
+  (*object)->has_parent = held;
+  return {};
+}
+
+Expected<void> World::remove_object(std::uint32_t id) {
+  const auto object = known(id);
+  if (!object) return tl::unexpected<Error>(object.error());
+  registry_.remove(id);
+  return {};
 }
 
 const EnvCell* World::env_cell(CellId id) const {
-  const auto it = env_cell_index_.find(id);
-  return it == env_cell_index_.end() ? nullptr : it->second;
+  const auto it = fixed_->env_cell_index.find(id);
+  return it == fixed_->env_cell_index.end() ? nullptr : it->second;
 }
 
 const LandCell* World::land_cell(CellId id) const {
   const std::uint32_t low = low_word(id);
-  return low >= 1 && low <= kLandCells ? landscape_->land_cell(id) : nullptr;
+  return low >= 1 && low <= kLandCells ? fixed_->landscape.land_cell(id) : nullptr;
 }
 
 const ObjCell* World::get_visible(CellId id) const {
@@ -81,24 +204,24 @@ Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building
 }
 
 Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building, CellId id) {
-  LandCell* cell = land_cell(id) != nullptr ? landscape_->mutable_land_cell(id) : nullptr;
+  LandCell* cell = land_cell(id) != nullptr ? fixed_->landscape.mutable_land_cell(id) : nullptr;
   if (cell == nullptr) {
     return fail(ErrorCode::dangling,
                 fmt::format("building 0x{:08X} stands in land cell 0x{:08X}, which is not in the world",
                             building->id, id));
   }
-  buildings_.push_back(std::move(building));
-  if (cell->building == nullptr) cell->building = buildings_.back().get();
+  fixed_->buildings.push_back(std::move(building));
+  if (cell->building == nullptr) cell->building = fixed_->buildings.back().get();
   return cell;
 }
 
 Expected<void> World::restrict_cell(CellId id, std::uint32_t restriction_obj) {
   ObjCell* cell = nullptr;
   if (is_interior(id)) {
-    const auto it = env_cell_index_.find(id);
-    if (it != env_cell_index_.end()) cell = it->second;
+    const auto it = fixed_->env_cell_index.find(id);
+    if (it != fixed_->env_cell_index.end()) cell = it->second;
   } else if (land_cell(id) != nullptr) {
-    cell = landscape_->mutable_land_cell(id);
+    cell = fixed_->landscape.mutable_land_cell(id);
   }
   if (cell == nullptr) return fail(ErrorCode::dangling, fmt::format("cell 0x{:08X} is not in the world", id));
   cell->restriction_obj = restriction_obj;
@@ -106,10 +229,13 @@ Expected<void> World::restrict_cell(CellId id, std::uint32_t restriction_obj) {
 }
 
 const GfxObj* World::find_gfxobj(std::uint32_t id) const {
-  for (const auto& g : gfxobjs_) {
-    if (g->id == id) return g.get();
-  }
-  return nullptr;
+  const auto it = fixed_->gfxobj_index.find(id);
+  return it == fixed_->gfxobj_index.end() ? nullptr : it->second;
+}
+
+const Setup* World::find_setup(std::uint32_t id) const {
+  const auto it = fixed_->setup_index.find(id);
+  return it == fixed_->setup_index.end() ? nullptr : it->second;
 }
 
 }  // namespace surefoot

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -10,12 +11,18 @@
 #include "world/building.hpp"
 #include "world/cells.hpp"
 #include "world/landscape.hpp"
-#include "world/object.hpp"
+#include "world/object_registry.hpp"
 
 namespace surefoot {
 
-/// Immutable while movers move, except the object registry. Movable, not copyable: cells and objects point at
-/// assets.
+/// Two halves. What is built once and stands: assets, cells, landblocks, buildings; and who is where: the object
+/// registry. A fork shares the first and has its own second.
+///
+/// Threads: resolves may run in any number of threads at once. Whatever is not const here may not run beside
+/// them, nor beside another such call, on this world; forks are independent of each other.
+///
+/// Movable, not copyable: cells and objects point at assets. A moved-from world may only be destroyed or assigned
+/// to.
 class World {
  public:
   World() = default;
@@ -25,23 +32,28 @@ class World {
   World& operator=(World&&) = default;
   ~World() = default;
 
+  /// The same world with objects of its own, standing and listed as here. Whoever forks builds no more: neither
+  /// half may be given another asset, cell, landblock or building afterwards.
+  [[nodiscard]] World fork() const;
+
   std::string name;
   std::string about;                     ///< free text
   std::string license;                   ///< free text
   std::vector<std::string> approximate;  ///< what an importer had to guess ("bsp", "cell_bsp"); for people
   std::vector<std::string> notes;        ///< what a reader skipped or decided; for people
 
+  // Building.
+
   /// The world keeps the asset; the reference stays valid.
   GfxObj& add_gfxobj(std::unique_ptr<GfxObj> gfxobj);
+  Setup& add_setup(std::unique_ptr<Setup> setup);
   CellStruct& add_cell_struct(std::unique_ptr<CellStruct> structure);
   /// Refuses a duplicate id and an id whose low word is not interior (0x0100..0xFFFD).
   Expected<EnvCell*> add_env_cell(std::unique_ptr<EnvCell> cell);
-  /// Places a static object in its cell and lists it in every cell its parts reach
-  /// (`calc_cross_cells_static` 0x00515160). Refuses a duplicate id and a cell that is not here.
-  Expected<PhysicsObject*> place_static(std::unique_ptr<PhysicsObject> object);
-
   /// Where the landblocks come from; they are made when first touched.
-  void set_landscape(std::unique_ptr<LandblockSource> source) { landscape_->set_source(std::move(source)); }
+  void set_landscape(std::unique_ptr<LandblockSource> source) {
+    fixed_->landscape.set_source(std::move(source));
+  }
   /// Attaches a building to the land cell under its origin (`CSortCell::add_building` 0x00534030: a cell
   /// keeps its first). Refuses an origin off the map or in a block that is not here; answers the land cell.
   Expected<const LandCell*> add_building(std::unique_ptr<Building> building);
@@ -50,28 +62,69 @@ class World {
   /// The object that guards a cell's entrance (house barriers, 05 §8); refuses a cell that is not here.
   Expected<void> restrict_cell(CellId id, std::uint32_t restriction_obj);
 
+  // Objects. `PhysicsObject::position` names the cell: indoors that cell, outdoors any cell of the block (low word
+  // 0xFFFF too), the land cell is the one under the origin. All of these refuse an unknown or duplicate id, a
+  // place off the map and a cell that is not here, and then change nothing.
+
+  /// A part of the scenery, listed in every cell its parts or cylinders reach (`calc_cross_cells_static`
+  /// 0x00515160).
+  Expected<const PhysicsObject*> place_static(std::unique_ptr<PhysicsObject> object);
+  /// A thing that enters the world, and may move (`calc_cross_cells` 0x00515230).
+  Expected<const PhysicsObject*> place_moving(std::unique_ptr<PhysicsObject> object);
+  /// Listed in these cells, in this order, wherever it stands.
+  Expected<const PhysicsObject*> place_listed(std::unique_ptr<PhysicsObject> object,
+                                              std::vector<CellEntry> cells);
+  /// Stands elsewhere now: out of every list, and in again at the end of those of `calc_cross_cells`.
+  Expected<void> move_object(std::uint32_t id, const Position& to);
+  /// The same after a resolve of its own (`SetPositionInternal` 0x00515330): an object without a BSP is listed in
+  /// the cells that resolve touched, in their order; with none touched its lists stay.
+  Expected<void> move_object(std::uint32_t id, const Position& to, std::span<const CellEntry> touched);
+  /// `set_state` 0x00514DD0: the whole word, at once, whoever stands in it; lists stay as they are. A change of
+  /// HIDDEN sets IGNORE_COLLISIONS and clears REPORT_COLLISIONS, or the reverse.
+  Expected<void> set_object_state(std::uint32_t id, std::uint32_t state);
+  /// CHECK_ETHEREAL and its kin.
+  Expected<void> set_object_transient(std::uint32_t id, std::uint32_t transient);
+  /// Held by or attached to another: it stays listed and nobody meets it.
+  Expected<void> set_object_held(std::uint32_t id, bool held);
+  Expected<void> remove_object(std::uint32_t id);
+
+  // Looking.
+
   /// `CObjCell::GetVisible` 0x0052AD40: the cell with this id, null when it is 0 or the world has none.
   [[nodiscard]] const ObjCell* get_visible(CellId id) const;
   /// Interior cells only; null for anything else.
   [[nodiscard]] const EnvCell* env_cell(CellId id) const;
   /// Land cells only; null for anything else.
   [[nodiscard]] const LandCell* land_cell(CellId id) const;
-  [[nodiscard]] const Landscape& landscape() const { return *landscape_; }
-  [[nodiscard]] const std::vector<std::unique_ptr<Building>>& buildings() const { return buildings_; }
+  [[nodiscard]] const Landscape& landscape() const { return fixed_->landscape; }
+  [[nodiscard]] const std::vector<std::unique_ptr<Building>>& buildings() const { return fixed_->buildings; }
 
-  [[nodiscard]] const std::vector<std::unique_ptr<EnvCell>>& env_cells() const { return env_cells_; }
-  [[nodiscard]] const std::vector<std::unique_ptr<GfxObj>>& gfxobjs() const { return gfxobjs_; }
+  [[nodiscard]] const std::vector<std::unique_ptr<EnvCell>>& env_cells() const { return fixed_->env_cells; }
+  [[nodiscard]] const std::vector<std::unique_ptr<GfxObj>>& gfxobjs() const { return fixed_->gfxobjs; }
   [[nodiscard]] const GfxObj* find_gfxobj(std::uint32_t id) const;
+  [[nodiscard]] const Setup* find_setup(std::uint32_t id) const;
   [[nodiscard]] const ObjectRegistry& registry() const { return registry_; }
-  [[nodiscard]] ObjectRegistry& registry() { return registry_; }
 
  private:
-  std::vector<std::unique_ptr<GfxObj>> gfxobjs_;
-  std::vector<std::unique_ptr<CellStruct>> structs_;
-  std::vector<std::unique_ptr<EnvCell>> env_cells_;      // in the order they were added
-  std::unordered_map<CellId, EnvCell*> env_cell_index_;  // looked up, never iterated
-  std::vector<std::unique_ptr<Building>> buildings_;
-  std::unique_ptr<Landscape> landscape_ = std::make_unique<Landscape>();
+  struct Fixed {
+    std::vector<std::unique_ptr<GfxObj>> gfxobjs;
+    std::vector<std::unique_ptr<Setup>> setups;
+    std::vector<std::unique_ptr<CellStruct>> structs;
+    std::vector<std::unique_ptr<EnvCell>> env_cells;  // in the order they were added
+    std::vector<std::unique_ptr<Building>> buildings;
+    Landscape landscape;
+    // Looked up, never iterated. Of several assets with one id the first is found.
+    std::unordered_map<std::uint32_t, const GfxObj*> gfxobj_index;
+    std::unordered_map<std::uint32_t, const Setup*> setup_index;
+    std::unordered_map<CellId, EnvCell*> env_cell_index;
+  };
+
+  /// The cell an object at `p` stands in.
+  [[nodiscard]] Expected<const ObjCell*> cell_under(const Position& p, std::uint32_t object_id) const;
+  [[nodiscard]] Expected<PhysicsObject*> known(std::uint32_t id);
+  Expected<PhysicsObject*> place(std::unique_ptr<PhysicsObject> object);
+
+  std::shared_ptr<Fixed> fixed_ = std::make_shared<Fixed>();
   ObjectRegistry registry_;
 };
 

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "io/golden.hpp"
 #include "support/bits.hpp"
 #include "support/coverage.hpp"
+#include "support/golden_walk.hpp"
 #include "support/paths.hpp"
 
 namespace surefoot::test {
@@ -62,26 +62,27 @@ TEST_P(Golden, EveryResolveEqualsTheReference) {
   const std::string world_path = shared_path("golden/" + GetParam().world);
   const std::string lines_path = shared_path("golden/" + GetParam().lines);
   SUREFOOT_NEEDS(world_path);
-  const auto golden = io::read_golden_world(world_path);
+  auto golden = io::read_golden_world(world_path);
   ASSERT_TRUE(golden.has_value()) << golden.error().text();
-  int lines = 0;  // some bodies never try to move
-  const auto read = io::for_each_golden_line(lines_path, golden->mover, [&](const io::GoldenLine& line) {
-    ++lines;
-    if (!line.resolve) return true;
-    SCOPED_TRACE(::testing::Message() << "tick " << line.tick);
-    const auto result = resolve_both(golden->world, line.resolve->request);
-    if (!result) {
-      ADD_FAILURE() << result.error().text();
-      return false;
-    }
-    expect_golden(*result, *line.resolve);
-    return !::testing::Test::HasFailure();  // the first differing tick is the one to look at
-  });
-  ASSERT_TRUE(read.has_value()) << read.error().text();
-  EXPECT_GT(lines, 1);
+  const auto lines = walk_golden(
+      *golden, lines_path,
+      [&](const io::GoldenLine& line, const ResolveRequest& request) -> std::optional<ResolveResult> {
+        SCOPED_TRACE(::testing::Message() << "tick " << line.tick << " mover " << line.mover);
+        const auto result = resolve_both(golden->world, request);
+        if (!result) {
+          ADD_FAILURE() << result.error().text();
+          return std::nullopt;
+        }
+        expect_golden(*result, *line.resolve);
+        if (::testing::Test::HasFailure())
+          return std::nullopt;  // the first differing tick is the one to look at
+        return *result;
+      });
+  ASSERT_TRUE(lines.has_value()) << lines.error().text();
+  EXPECT_GT(*lines, 1);  // some bodies never try to move
 }
 
-/// Every golden world of these folders whose name starts so; the crowds have a test of their own.
+/// Every golden world of these folders whose name starts so.
 std::vector<GoldenCase> cases(const char* worlds, const char* lines,
                               std::initializer_list<std::string_view> prefixes) {
   std::vector<GoldenCase> out;
@@ -93,7 +94,7 @@ std::vector<GoldenCase> cases(const char* worlds, const char* lines,
     if (file.size() <= kEnding.size() || file.substr(file.size() - kEnding.size()) != kEnding) continue;
     const std::string name = file.substr(0, file.size() - kEnding.size());
     for (const std::string_view prefix : prefixes) {
-      if (name.rfind(prefix, 0) != 0 || name == "crowd_converge") continue;
+      if (name.rfind(prefix, 0) != 0) continue;
       out.push_back({std::string(worlds) + "/" + file, std::string(lines) + "/" + name + ".jsonl", name});
     }
   }
@@ -109,7 +110,8 @@ std::string case_name(const ::testing::TestParamInfo<GoldenCase>& info) {
 INSTANTIATE_TEST_SUITE_P(Authored, Golden, ::testing::ValuesIn(cases("worlds", "reference-retail", {""})),
                          case_name);
 INSTANTIATE_TEST_SUITE_P(Random, Golden,
-                         ::testing::ValuesIn(cases("random/worlds", "random/reference-retail", {"fe", "fz"})),
+                         ::testing::ValuesIn(cases("random/worlds", "random/reference-retail",
+                                                   {"fc", "fe", "fz"})),
                          case_name);
 
 }  // namespace

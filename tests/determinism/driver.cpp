@@ -10,8 +10,8 @@
 #include "core/det_math.hpp"
 #include "core/float_env.hpp"
 #include "core/state_hash.hpp"
-#include "io/golden.hpp"
 #include "scenario/run.hpp"
+#include "support/golden_walk.hpp"
 #include "support/paths.hpp"
 #include "support/result_hash.hpp"
 
@@ -57,7 +57,7 @@ bool hash_scenarios() {
 bool hash_golden(const std::string& worlds, const std::string& lines) {
   bool ok = true;
   for (const std::string& path : files_below(test::shared_path("golden/" + worlds), ".world.json")) {
-    const auto golden = io::read_golden_world(path);
+    auto golden = io::read_golden_world(path);
     if (!golden) {
       std::fprintf(stderr, "%s\n", golden.error().text().c_str());
       ok = false;
@@ -66,14 +66,15 @@ bool hash_golden(const std::string& worlds, const std::string& lines) {
     StateHash h;
     Workspace workspace;
     const std::string jsonl = test::shared_path("golden/" + lines + "/" + golden->name + ".jsonl");
-    const auto read = io::for_each_golden_line(jsonl, golden->mover, [&](const io::GoldenLine& line) {
-      if (!line.resolve) return true;
-      if (const auto r = resolve(golden->world, line.resolve->request, workspace)) {
-        test::hash_result(h, *r);
-        for (const CellEntry& e : r->cells) h.word(e.id);
-      }
-      return true;
-    });
+    const auto read = test::walk_golden(
+        *golden, jsonl,
+        [&](const io::GoldenLine&, const ResolveRequest& request) -> std::optional<ResolveResult> {
+          const auto r = resolve(golden->world, request, workspace);
+          if (!r) return std::nullopt;
+          test::hash_result(h, *r);
+          for (const CellEntry& e : r->cells) h.word(e.id);
+          return *r;
+        });
     if (!read) {
       std::fprintf(stderr, "%s\n", read.error().text().c_str());
       ok = false;

@@ -51,21 +51,30 @@ TEST(WorldJson, FormatComesFirst) {
   expect_fault(R"({"format": "surefoot-world/1"})", ErrorCode::missing_field, "", "\"name\" is missing");
 }
 
-TEST(WorldJson, NotReadByThisVersionIsSaidWhereItStands) {
-  const auto later = ErrorCode::unknown_format;
-  const char* text = "this version does not read";
+TEST(WorldJson, SetupsAndShapes) {
+  const auto bad = ErrorCode::bad_value;
+  const auto dangling = ErrorCode::dangling;
   expect_faults({
-      {R"("gfxobjs")", R"("setups": {"0x02000001":{}}, "gfxobjs")", later, "/setups", text},
-      {R"("gfxobj": "0x01000001")", R"("setup": "0x02000001")", later, "/cells/0/statics/0/setup", text},
-      {R"("shape": {"bsp")", R"("shape": {"spheres": [[0,0,0,1]], "bsp")", later, "/objects/0/shape/spheres",
-       text},
-      {R"("shape": {"bsp")", R"("shape": {"cylspheres": [], "bsp")", later, "/objects/0/shape/cylspheres",
-       text},
-      {R"("name": "plate")", R"("placement": 101)", later, "/objects/0/placement", text},
-      {R"("name": "plate")", R"("radius_hint": 1)", later, "/objects/0/radius_hint", text},
+      {R"("gfxobjs")", R"("setups": {"0":{}}, "gfxobjs")", bad, "/setups/0", "no id above 0"},
+      {R"("gfxobjs")", R"("setups": {"5":{}, "0x05":{}}, "gfxobjs")", bad, "/setups/0x05", "defined twice"},
+      {R"("gfxobjs")", R"("setups": {"5":{"parts":[{"gfxobj":9}]}}, "gfxobjs")", dangling,
+       "/setups/5/parts/0/gfxobj", "gfxobj 0x00000009 is not in the world"},
+      {R"("gfxobjs")", R"("setups": {"5":{"placements":{"1":[{}]}}}, "gfxobjs")", bad,
+       "/setups/5/placements/1", "1 frames for 0 parts"},
+      {R"("gfxobjs")", R"("setups": {"5":{"placements":{"x":[]}}}, "gfxobjs")", bad, "/setups/5/placements/x",
+       "no placement key"},
+      {R"("gfxobjs")", R"("setups": {"5":{"height":-1}}, "gfxobjs")", bad, "/setups/5/height",
+       "a length is between 0 and"},
+      {R"("gfxobjs")", R"("setups": {"5":{"cylspheres":[{"low":[0,0,0],"radius":1}]}}, "gfxobjs")",
+       ErrorCode::missing_field, "/setups/5/cylspheres/0", "\"height\" is missing"},
+      {R"("gfxobj": "0x01000001")", R"("setup": "0x02000001")", dangling, "/cells/0/statics/0/setup",
+       "setup 0x02000001 is not in the world"},
+      {R"("shape": {"bsp")", R"("shape": {"spheres": [[0,0,0,-1]], "bsp")", bad,
+       "/objects/0/shape/spheres/0/3", "a radius must not be negative"},
+      {R"("name": "plate")", R"("placement": 101)", dangling, "/objects/0/placement",
+       "the setup has no placement 101"},
+      {R"("name": "plate")", R"("radius_hint": -1)", bad, "/objects/0/radius_hint", "a radius is between"},
   });
-  // Nothing is lost where there is nothing.
-  EXPECT_TRUE(read_text(with(two_rooms(), R"("gfxobjs")", R"("landblocks": [], "setups": {}, "gfxobjs")")));
 }
 
 TEST(WorldJson, UnknownFields) {

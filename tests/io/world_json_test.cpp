@@ -122,7 +122,9 @@ TEST(WorldJson, ObjectsAreRegisteredWhereTheyStand) {
   EXPECT_EQ(first.cell, w.env_cells()[0].get());
   EXPECT_EQ(second.id, 0x70000001U);
   EXPECT_EQ(second.parts[0].gfxobj->id, 0U);
-  EXPECT_EQ(w.registry().shadow_list(*w.env_cells()[1]), std::vector<const PhysicsObject*>{&second});
+  const ShadowList& list = w.registry().shadow_list(*w.env_cells()[1]);
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(&list[0], &second);
 }
 
 TEST(WorldJson, ObjectFields) {

@@ -245,8 +245,8 @@ class CellObjects : public ::testing::Test {
   }
   World world;
   EnvCell* room;
-  PhysicsObject* first;
-  PhysicsObject* second;
+  const PhysicsObject* first;
+  const PhysicsObject* second;
   Scene s;
 };
 
@@ -261,7 +261,7 @@ TEST_F(CellObjects, OneselfAndHeldThingsAreNotTested) {
   EXPECT_EQ(collide(), TransitionState::Adjusted);
   EXPECT_EQ(s.ci.last_collided_object, second);
   s.ci.collide_objects.clear();
-  second->has_parent = true;
+  ASSERT_TRUE(world.set_object_held(2, true));
   EXPECT_EQ(collide(), TransitionState::Ok);
   EXPECT_TRUE(s.ci.collide_objects.empty());
 }
@@ -273,7 +273,7 @@ TEST_F(CellObjects, AnInitialPlacementIgnoresObjects) {
 
 // A passable creature is touched, and the list goes on behind it.
 TEST_F(CellObjects, TouchedOnlyGoesOn) {
-  first->state = kSolid | kEthereal;
+  ASSERT_TRUE(world.set_object_state(1, kSolid | kEthereal));
   EXPECT_EQ(collide(), TransitionState::Adjusted);
   ASSERT_EQ(s.ci.collide_objects.size(), 2U);
   EXPECT_EQ(s.ci.last_collided_object, second);

@@ -25,24 +25,53 @@ Polygon random_quad(Random& random, std::uint32_t id) {
   return polygon(id, {c - a - b, c + a - b, c + a + b, c - a + b});
 }
 
-/// A floor, some tilted quads in one leaf and a few solid boxes, one of them somebody's.
+/// A box, a few cylinders or a few spheres, at a place, a heading and a scale.
+std::unique_ptr<PhysicsObject> random_object(World& world, Random& random, std::uint32_t id) {
+  auto o = std::make_unique<PhysicsObject>();
+  o->id = id;
+  o->position = in_room(random_point(random, 3, -0.5F, 1));
+  o->position.frame.set_heading(random.uniform(0, 360));
+  o->scale = random.integer(0, 1) == 0 ? 1.0F : random.uniform(0.5F, 1.5F);
+  auto setup = std::make_unique<Setup>();
+  const int family = random.integer(0, 2);
+  const int count = random.integer(1, 2);
+  for (int i = 0; i < count; ++i) {
+    const Vec3 at = random_point(random, 0.5F, 0, 0.5F);
+    if (family == 0) {
+      auto g = std::make_unique<GfxObj>();
+      const Vec3 half{random.uniform(0.2F, 1), random.uniform(0.2F, 1), random.uniform(0.1F, 0.6F)};
+      g->physics_bsp = solid_box(-half, half);
+      g->bounding_box = {-half, half};
+      setup->parts.push_back({&world.add_gfxobj(std::move(g)), {1, 1, random.uniform(0.8F, 1.2F)}});
+      setup->placements[0].emplace_back();
+      setup->placements[0].back().origin = at;
+    } else if (family == 1) {
+      setup->cylspheres.push_back({at, random.uniform(0.1F, 0.8F), random.uniform(0, 2)});
+    } else {
+      setup->spheres.push_back({at, random.uniform(0.1F, 0.8F)});
+    }
+  }
+  o->make_parts(world.add_setup(std::move(setup)));
+  constexpr std::uint32_t kStates[] = {physics_state::kStatic, physics_state::kStatic, 0,
+                                       physics_state::kEthereal, physics_state::kMissile};
+  o->state = (o->state & physics_state::kHasPhysicsBsp) | kStates[random.integer(0, 4)];
+  if (!o->is(physics_state::kStatic))
+    o->weenie = weenie::kExists | (random.integer(0, 1) == 0 ? weenie::kCreature : 0U);
+  return o;
+}
+
+/// A floor, some tilted quads in one leaf and a few objects, or so many that the room's list is indexed: the
+/// fast path then leaves most of them out, the traced one asks all.
 void build(World& world, Random& random) {
   std::vector<Polygon> walls{floor_quad(0, -4, 4, -4, 4, 0)};
   const int quads = random.integer(0, 6);
   for (int i = 0; i < quads; ++i) walls.push_back(random_quad(random, static_cast<std::uint32_t>(i + 1)));
-  add_room(world, make_single_leaf(walls, {{}, 40}));
-  const int boxes = random.integer(0, 4);
-  for (int i = 0; i < boxes; ++i) {
-    const Vec3 at = random_point(random, 3, -0.5F, 1);
-    const Vec3 half{random.uniform(0.2F, 1), random.uniform(0.2F, 1), random.uniform(0.1F, 0.6F)};
-    const bool thing = random.integer(0, 3) == 0;
-    PhysicsObject& o = add_object(world, static_cast<std::uint32_t>(i + 1), solid_box(-half, half), at,
-                                  physics_state::kHasPhysicsBsp | (thing ? 0U : physics_state::kStatic),
-                                  thing ? (weenie::kExists | weenie::kCreature) : 0U);
-    Position turned = o.position;
-    turned.frame.set_heading(random.uniform(0, 360));
-    o.parts[0].position = turned;
-    o.parts[0].scale.z = random.integer(0, 1) == 0 ? 1.0F : random.uniform(0.5F, 1.5F);
+  const EnvCell& room = add_room(world, make_single_leaf(walls, {{}, 40}));
+  const int objects = random.integer(0, 3) == 0 ? random.integer(20, 60) : random.integer(0, 4);
+  for (int i = 0; i < objects; ++i) {
+    const auto placed = world.place_listed(random_object(world, random, static_cast<std::uint32_t>(i + 1)),
+                                           {{room.id, &room}});
+    ASSERT_TRUE(placed.has_value());
   }
 }
 

@@ -43,7 +43,8 @@ TEST(ScenarioReader, PointsAtTheFault) {
   } cases[] = {
       {scenario(R"({"radius":0})", kBody, kInputs), "/mover: sphere 0: its radius must be above 0"},
       {scenario(R"({"radius":-1})", kBody, kInputs), "/mover: sphere 0"},
-      {scenario(R"({"height":1})", kBody, kInputs), "/mover: \"spheres\" or \"radius\" is missing"},
+      {scenario(R"({"height":1})", kBody, kInputs),
+       "/mover: \"setup\", \"spheres\" or \"radius\" is missing"},
       {scenario(R"({"radius":"nan"})", kBody, kInputs), "/mover/radius: must be finite"},
       {scenario(kMover, R"({"cell":"0x01010100","position":[1,2]})", kInputs),
        "/body/position: expected [x, y, z]"},

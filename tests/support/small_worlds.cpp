@@ -119,20 +119,17 @@ EnvCell& add_room(World& world, BspTree physics, CellId id) {
   return **added;
 }
 
-PhysicsObject& add_object(World& world, std::uint32_t id, BspTree physics, const Vec3& origin,
-                          std::uint32_t state, std::uint32_t weenie_bits, CellId cell) {
+const PhysicsObject& add_object(World& world, std::uint32_t id, BspTree physics, const Vec3& origin,
+                                std::uint32_t state, std::uint32_t weenie_bits, CellId cell) {
   auto gfxobj = std::make_unique<GfxObj>();
   gfxobj->id = id;
   gfxobj->physics_bsp = std::move(physics);
   auto object = std::make_unique<PhysicsObject>();
   object->id = id;
-  object->state = state;
   object->weenie = weenie_bits;
   object->position = in_room(origin, cell);
-  Part part;
-  part.gfxobj = &world.add_gfxobj(std::move(gfxobj));
-  part.position = object->position;
-  object->parts.push_back(part);
+  object->make_parts(world.add_gfxobj(std::move(gfxobj)));
+  object->state = state;
   const auto placed = world.place_static(std::move(object));
   EXPECT_TRUE(placed.has_value());
   return **placed;

@@ -37,9 +37,9 @@ inline constexpr CellId kRoom = 0xA9B40100U;
 /// away: a cell without portals contains nothing (05 §4.2).
 EnvCell& add_room(World& world, BspTree physics, CellId id = kRoom);
 /// One BSP part at `origin`; static unless `state` says otherwise.
-PhysicsObject& add_object(World& world, std::uint32_t id, BspTree physics, const Vec3& origin = {},
-                          std::uint32_t state = physics_state::kStatic | physics_state::kHasPhysicsBsp,
-                          std::uint32_t weenie_bits = 0, CellId cell = kRoom);
+const PhysicsObject& add_object(World& world, std::uint32_t id, BspTree physics, const Vec3& origin = {},
+                                std::uint32_t state = physics_state::kStatic | physics_state::kHasPhysicsBsp,
+                                std::uint32_t weenie_bits = 0, CellId cell = kRoom);
 
 [[nodiscard]] Position in_room(const Vec3& origin, CellId cell = kRoom);
 

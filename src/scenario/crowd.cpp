@@ -1,0 +1,119 @@
+#include "scenario/crowd.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "scenario/run.hpp"
+#include "scenario/world_change.hpp"
+
+namespace surefoot::scenario {
+
+CrowdRunner::CrowdRunner(const io::Scenario& scenario, const Profile& extra)
+    : scenario_(scenario), profile_(scenario.profile), world_(scenario.world->fork()) {
+  profile_.add(extra);
+}
+
+Expected<void> CrowdRunner::enter() {
+  for (const PhysicsObject& o : scenario_.crowd->members) {
+    if (const auto placed = place_by_spheres(world_, o); !placed) return placed;
+    Mover m = scenario_.mover;
+    m.object_id = o.id;
+    movers_.push_back(m);
+    // Grounded on a level plane under the feet: the first tick finds the real one.
+    ResolveBody b;
+    b.position = o.position;
+    b.contact_plane = {{{0, 0, 1}, -o.position.frame.origin.z}, o.position.cell_id, false};
+    b.transient = transient_state::kContact | transient_state::kOnWalkable;
+    bodies_.push_back(b);
+  }
+  return {};
+}
+
+Vec3 CrowdRunner::to_target(const Position& from) const {
+  Position target = scenario_.crowd->members.front().position;
+  target.frame.origin = scenario_.crowd->target;
+  Vec3 d = get_offset(from, target);
+  d.z = 0.0F;
+  return d;
+}
+
+Expected<float> CrowdRunner::move(std::size_t member) {
+  ResolveBody& body = bodies_[member];
+  const Vec3 way = to_target(body.position);
+  const float distance = length(way);
+  const float step = scenario_.crowd->step;
+  Position to = body.position;
+  if (distance > step)
+    to.frame.origin = to.frame.origin + way * (step / distance);
+  else
+    to.frame.origin = to.frame.origin + way;
+  const ResolveRequest request = request_from_body(body, movers_[member], to);
+  const auto r = profile_.empty() ? resolve(world_, request, workspace_)
+                                  : resolve(world_, request, workspace_, profile_, nullptr);
+  if (!r) {
+    Error e = r.error();
+    e.message = fmt::format("tick {}: member {}: {}", tick_, member, e.message);
+    return tl::unexpected<Error>(e);
+  }
+  const Position before = body.position;
+  commit(body, *r, request.end, profile_);
+  if (!r->ok) return 0.0F;
+  if (const auto moved = world_.move_object(movers_[member].object_id, body.position, r->cells); !moved)
+    return tl::unexpected<Error>(moved.error());
+  return length(get_offset(before, body.position));
+}
+
+Expected<CrowdTick> CrowdRunner::step(StateHash* hash) {
+  if (tick_ == 0) {
+    if (const auto entered = enter(); !entered) return tl::unexpected<Error>(entered.error());
+  }
+  constexpr float kMoved = 0.001F;
+  CrowdTick out;
+  out.tick = tick_;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const auto moved = move(i);
+    if (!moved) return tl::unexpected<Error>(moved.error());
+    if (*moved >= kMoved) ++out.moving;
+    if (hash != nullptr) hash_body(*hash, bodies_[i]);
+    out.farthest = std::max(out.farthest, length(to_target(bodies_[i].position)));
+  }
+  out.overlap = deepest_overlap();
+  ++tick_;
+  return out;
+}
+
+float CrowdRunner::deepest_overlap() const {
+  struct Placed {
+    Sphere sphere;
+    std::size_t member;
+  };
+  std::vector<Placed> all;  // in the coordinates of the first member's landblock, by x
+  float widest = 0.0F;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Position& p = bodies_[i].position;
+    const Vec3 block = get_block_offset(bodies_.front().position.cell_id, p.cell_id);
+    for (int k = 0; k < movers_[i].num_spheres; ++k) {
+      const Sphere& s = movers_[i].spheres[static_cast<std::size_t>(k)];
+      const float radius = s.radius * movers_[i].scale;
+      all.push_back({{p.frame.localtoglobal(s.center * movers_[i].scale) + block, radius}, i});
+      widest = std::max(widest, radius);
+    }
+  }
+  std::sort(all.begin(), all.end(),
+            [](const Placed& a, const Placed& b) { return a.sphere.center.x < b.sphere.center.x; });
+  float deepest = 0.0F;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t k = i + 1; k < all.size(); ++k) {
+      const Sphere& a = all[i].sphere;
+      const Sphere& b = all[k].sphere;
+      if (b.center.x - a.center.x > widest + a.radius) break;
+      if (all[i].member == all[k].member) continue;
+      deepest = std::max(deepest, (a.radius + b.radius) - length(b.center - a.center));
+    }
+  }
+  return deepest;
+}
+
+}  // namespace surefoot::scenario

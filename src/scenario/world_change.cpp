@@ -1,0 +1,60 @@
+#include "scenario/world_change.hpp"
+
+#include <vector>
+
+#include "world/parts_flood.hpp"
+
+namespace surefoot::scenario {
+
+namespace {
+
+template <class T>
+Expected<void> done(const Expected<T>& e) {
+  if (!e) return tl::unexpected<Error>(e.error());
+  return {};
+}
+
+Expected<void> change_state(const io::WorldChange& change, World& world) {
+  const PhysicsObject* object = world.registry().find(change.object);
+  if (object == nullptr || (change.set_state | change.clear_state) == 0) return {};
+  return world.set_object_state(change.object, (object->state | change.set_state) & ~change.clear_state);
+}
+
+Expected<void> move(const io::WorldChange& change, World& world) {
+  Position to = *change.position;
+  const PhysicsObject* object = world.registry().find(change.object);
+  if (to.cell_id == 0 && object != nullptr) to.cell_id = object->position.cell_id;
+  return world.move_object(change.object, to);
+}
+
+}  // namespace
+
+Expected<void> apply(const io::WorldChange& change, World& world, Workspace& workspace) {
+  if (change.add != nullptr) {
+    auto object = std::make_unique<PhysicsObject>(*change.add);
+    const bool is_static = object->is(physics_state::kStatic);
+    const auto added =
+        done(is_static ? world.place_static(std::move(object)) : world.place_moving(std::move(object)));
+    if (!added) return added;
+  }
+  if (const auto changed = change_state(change, world); !changed) return changed;
+  if (change.ethereal) {
+    const auto set = done(set_ethereal(world, change.object, *change.ethereal, workspace));
+    if (!set) return set;
+  }
+  if (change.position) {
+    if (const auto moved = move(change, world); !moved) return moved;
+  }
+  return change.remove ? world.remove_object(change.object) : Expected<void>{};
+}
+
+Expected<void> place_by_spheres(World& world, const PhysicsObject& mover) {
+  const Position& p = mover.position;
+  std::vector<Sphere> placed;
+  for (const Sphere& s : mover.spheres())
+    placed.push_back({p.localtoglobal(p, s.center * mover.scale), s.radius * mover.scale});
+  auto cells = find_sphere_cell_list(world, p, placed, false);
+  return done(world.place_listed(std::make_unique<PhysicsObject>(mover), std::move(cells.entries)));
+}
+
+}  // namespace surefoot::scenario

@@ -1,0 +1,48 @@
+// Who is in the world, and which cell lists whom (spec 03 §9.1).
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "world/shadow_list.hpp"
+
+namespace surefoot {
+
+/// Owns the placed objects and the shadow list of every cell.
+///
+/// Threads: any number of resolves may read it at once; nothing may change it meanwhile. One thread changes it
+/// at a time.
+class ObjectRegistry {
+ public:
+  ObjectRegistry() = default;
+  /// A copy has objects and lists of its own, in the same orders.
+  ObjectRegistry(const ObjectRegistry& other);
+  ObjectRegistry& operator=(const ObjectRegistry& other) = delete;
+  ObjectRegistry(ObjectRegistry&&) = default;
+  ObjectRegistry& operator=(ObjectRegistry&&) = default;
+  ~ObjectRegistry() = default;
+
+  /// Takes the object; it is listed nowhere yet. Its id must be free.
+  PhysicsObject& add(std::unique_ptr<PhysicsObject> object);
+  /// Out of all lists, and destroyed; false when the id is unknown.
+  bool remove(std::uint32_t id);
+  /// `add_shadows_to_cells` 0x00514AE0: lists `object` in each loaded cell, in order, at the end of the cell's
+  /// list. One that is not loaded keeps its record.
+  void add_shadows(PhysicsObject& object, std::vector<CellEntry> cells);
+  /// `remove_shadows_from_cells` 0x00511230
+  void remove_shadows(PhysicsObject& object);
+
+  [[nodiscard]] const ShadowList& shadow_list(const ObjCell& cell) const;
+  /// In the order they were added.
+  [[nodiscard]] const std::vector<std::unique_ptr<PhysicsObject>>& objects() const { return objects_; }
+  [[nodiscard]] const PhysicsObject* find(std::uint32_t id) const;
+  [[nodiscard]] PhysicsObject* find(std::uint32_t id);
+
+ private:
+  std::vector<std::unique_ptr<PhysicsObject>> objects_;
+  std::unordered_map<std::uint32_t, PhysicsObject*> by_id_;  // looked up, never iterated
+  std::vector<ShadowList> lists_;                            // by ObjCell::slot
+};
+
+}  // namespace surefoot

@@ -1,0 +1,42 @@
+// Goes through a golden trajectory resolve by resolve; in a crowd everybody else stands where the lines before say.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "io/golden.hpp"
+#include "scenario/world_change.hpp"
+
+namespace surefoot::test {
+
+/// `use` runs the request of a line and answers what came out; nothing ends the walk.
+using GoldenStep = std::function<std::optional<ResolveResult>(const io::GoldenLine&, const ResolveRequest&)>;
+
+/// Lines of bodies that did not try to move are passed over. Answers how many lines there were.
+[[nodiscard]] inline Expected<int> walk_golden(io::GoldenWorld& golden, const std::string& lines_path,
+                                               const GoldenStep& use) {
+  // Everybody stands in the world before the first of them moves.
+  for (const PhysicsObject& member : golden.crowd) {
+    if (auto placed = scenario::place_by_spheres(golden.world, member); !placed)
+      return tl::unexpected<Error>(placed.error());
+  }
+  int lines = 0;
+  Expected<void> moved;
+  const auto read = io::for_each_golden_line(lines_path, golden.mover, [&](const io::GoldenLine& line) {
+    ++lines;
+    if (!line.resolve) return true;
+    ResolveRequest request = line.resolve->request;
+    if (!golden.crowd.empty()) request.mover.object_id = golden.crowd.at(line.mover).id;
+    const auto result = use(line, request);
+    if (!result) return false;
+    if (result->ok && !golden.crowd.empty())
+      moved = golden.world.move_object(request.mover.object_id, line.after, result->cells);
+    return moved.has_value();
+  });
+  if (!moved) return tl::unexpected<Error>(moved.error());
+  if (!read) return tl::unexpected<Error>(read.error());
+  return lines;
+}
+
+}  // namespace surefoot::test
