@@ -20,7 +20,7 @@ constexpr std::uint32_t kPlayer = 2;
 class Door : public ::testing::Test {
  protected:
   Door() {
-    room = &add_room(world, {});
+    room = &add_room(world, make_single_leaf({floor_quad(0, -4, 4, -4, 4, 0)}, {{}, 40}));
     add_object(world, kDoor, solid_box({-1, -0.125F, 0}, {1, 0.125F, 2.5F}), {}, kHasPhysicsBsp | kEthereal,
                weenie::kExists);
   }
