@@ -263,6 +263,7 @@ TEST_F(CollisionReports, AStaticIsEnvironmentAndLeavesNoRecord) {
   EXPECT_TRUE(out.reported);
   EXPECT_TRUE(records.objects.empty());
   EXPECT_TRUE(records.colliding_with_environment);
+  EXPECT_TRUE(after({&first}, 10.1, true).reports.empty()) << "told already";
 }
 
 // Touched with reports as environment: the environment's event instead of the object's, for neither side more.
@@ -379,6 +380,12 @@ TEST_F(CollisionReports, AMissilesFlightEndsWithNobodyToTell) {
   CollisionOutcome out = after({&first}, 10.0);
   EXPECT_TRUE(out.reports.empty());
   EXPECT_EQ(out.physics_state, kGravity);
+
+  records = {};
+  mover.physics_state = kArrow;
+  mover.has_weenie = false;
+  EXPECT_EQ(after({&first}, 10.0).physics_state, kSpentArrow);
+  mover.has_weenie = true;
 
   records = {};
   mover.physics_state = kArrow;
