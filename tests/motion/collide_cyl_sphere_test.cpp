@@ -1,49 +1,49 @@
 // A mover against an upright cylinder of an object: worked cases W2, W11–W16 of spec 03 §16.
-#include "motion/collide_cyl_sphere.ipp"
-
 #include <gtest/gtest.h>
 
+#include "core/bits.hpp"
 #include "support/bits.hpp"
-#include "support/scripted_cells.hpp"
+#include "support/meeting.hpp"
 
 namespace surefoot::test {
 namespace {
 
-constexpr Sphere kPlayer[] = {{{0, 0, 0.475F}, 0.48F}, {{0, 0, 1.35F}, 0.48F}};
-
-struct Meeting {
-  Meeting(const Vec3& from, const Vec3& to, std::span<const Sphere> spheres = kPlayer) : start(to) {
-    s.set_up(spheres, from, to);
-    s.oi.step_up_height = 0.6F;
-    s.oi.step_down_height = 1.5F;
-    s.sp.localspace_pos = Scene::at({});
-    s.cells.script = {[](ScriptedTransition& t) {
-      t.ci.set_contact_plane(kFlat, false);
-      return TransitionState::Ok;
-    }};
-  }
-  Meeting& grounded() {
-    s.oi.state = kGrounded;
-    s.stand_on(kFlat);
-    return *this;
-  }
-  TransitionState against(const CylSphere& target) {
-    return collide_cyl_sphere::intersects_sphere(s.t, target);
-  }
-  [[nodiscard]] Vec3 offset() const { return s.sp.check_pos.frame.origin - start; }
-
-  Scene s;
-  Vec3 start;
-};
-
 constexpr CylSphere kPlatform{{12, 14, 0}, 2.597F, 0.256F};
+
+// Spheres take the epsilon off at the end, cylinders off the target's radius: the bits can differ. A placement
+// at exactly the sum collides, one bit further out it fits.
+TEST(CollideCylSphere, W2_TheOrderOfTheRadiusSum) {
+  const Sphere mover{{}, 0.48F};
+  const struct {
+    float radius;
+    std::uint32_t sphere, cylinder;
+  } cases[] = {
+      {0.2F, 0x3F2E0760, 0x3F2E075F},
+      {0.25F, 0x3F3AD42D, 0x3F3AD42C},
+      {0.55F, 0x3F83D07C, 0x3F83D07D},
+      {0.6F, 0x3F8A36E3, 0x3F8A36E3},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.radius);
+    for (const bool clear : {false, true}) {
+      const auto placed = [&](std::uint32_t radsum, const auto& target) {
+        Meeting m({}, {float_from_bits(clear ? radsum + 1 : radsum), 0, 0}, {&mover, 1});
+        m.s.sp.insert_type = InsertType::Placement;
+        return m.against(target);
+      };
+      const TransitionState expected = clear ? TransitionState::Ok : TransitionState::Collided;
+      EXPECT_EQ(placed(c.sphere, Sphere{{}, c.radius}), expected);
+      EXPECT_EQ(placed(c.cylinder, CylSphere{{0, 0, -1}, c.radius, 2}), expected);
+    }
+  }
+}
 
 TEST(CollideCylSphere, W11_ASlabWithSquareRims) {
   const Sphere mover{{}, 0.48F};
   const auto placed = [&](float x, float z) {
     Meeting m({x, 0, z}, {x, 0, z}, {&mover, 1});
     m.s.sp.insert_type = InsertType::Placement;
-    return m.against({{}, 0.2F, 2.2F});
+    return m.against(CylSphere{{}, 0.2F, 2.2F});
   };
   EXPECT_EQ(placed(0.6F, -0.479799986F), TransitionState::Collided);
   EXPECT_EQ(placed(0.6F, -0.479999989F), TransitionState::Ok);
@@ -58,23 +58,30 @@ TEST(CollideCylSphere, W12_ATallPost) {
   Meeting m({12, 13.3F, 0}, {12, 13.4F, 0});
   EXPECT_EQ(m.grounded().against(post), TransitionState::Slid);
   EXPECT_TRUE(has_bits(m.s.ci.collision_normal, {0xBE8CA83A, 0xBF762670, 0}));
+  EXPECT_TRUE(has_bits(m.offset(), {0xBCD8641F, 0xBDBD57A3, 0}));
   Meeting air({12, 13.3F, 0}, {12, 13.4F, 0});
   EXPECT_EQ(air.against(post), TransitionState::Adjusted);
   EXPECT_TRUE(has_bits(air.s.sp.step_up_normal, {0xBE8CA83A, 0xBF762670, 0}));
   Meeting ethereal({12, 13.3F, 0}, {12, 13.4F, 0});
   ethereal.grounded().s.sp.obstruction_ethereal = true;
-  EXPECT_EQ(ethereal.against({{12, 14, 0}, 0.2F, 2.2F}), TransitionState::Collided);
+  EXPECT_EQ(ethereal.against(CylSphere{{12, 14, 0}, 0.2F, 2.2F}), TransitionState::Collided);
   EXPECT_TRUE(same_bits(ethereal.offset(), Vec3{}));
   EXPECT_FALSE(ethereal.s.ci.collision_normal_valid);
 }
 
 TEST(CollideCylSphere, W13_TheStepUpNormalIsTurnedOnceMore) {
   const CylSphere platform{{12.5F, 14, 0}, 2.597F, 0.256F};
+  Meeting plain({12, 10.9F, 0}, {12, 11, 0});
+  EXPECT_EQ(plain.grounded().against(platform), TransitionState::Ok);
+  EXPECT_TRUE(same_bits(plain.s.sp.step_up_normal, Vec3{-0.159232423F, -0.987241149F, 0}));
   Meeting m({12, 10.9F, 0}, {12, 11, 0});
-  m.s.sp.localspace_pos.frame.set_rotate(0.70710678F, 0, 0, 0.70710678F);  // +90° about z
+  // +90° about z, exactly: a quaternion's matrix would have rounding where the case has zeros.
+  auto& axes = m.s.sp.localspace_pos.frame.m;
+  axes[0] = axes[4] = 0.0F;
+  axes[1] = 1.0F;
+  axes[3] = -1.0F;
   EXPECT_EQ(m.grounded().against(platform), TransitionState::Ok);
-  EXPECT_NEAR(m.s.sp.step_up_normal.x, 0.987241149F, 1e-6F);
-  EXPECT_NEAR(m.s.sp.step_up_normal.y, -0.159232423F, 1e-6F);
+  EXPECT_TRUE(has_bits(m.s.sp.step_up_normal, {0x3F7CBBD6, 0xBE230DD3, 0}));
 }
 
 TransitionState step_down_on(Meeting& m, const CylSphere& target, float walk_interp = 1.0F) {
@@ -87,9 +94,12 @@ TransitionState step_down_on(Meeting& m, const CylSphere& target, float walk_int
 TEST(CollideCylSphere, W14_StepsDownOnThePlatform) {
   Meeting m({12, 14, 0.1F}, {12, 14, 0.1F});
   EXPECT_EQ(step_down_on(m, kPlatform), TransitionState::Adjusted);
+  EXPECT_TRUE(has_bits(m.offset(), {0, 0, 0x3E24DD30}));
+  EXPECT_TRUE(same_bits(m.s.ci.contact_plane.plane.normal, kUp));
   EXPECT_TRUE(has_bits(m.s.ci.contact_plane.plane.d, 0xBE83126F));
   EXPECT_TRUE(has_bits(m.s.sp.walk_interp, 0x3F3B4E82));
   EXPECT_TRUE(m.s.ci.contact_plane.is_water);
+  EXPECT_EQ(m.s.ci.contact_plane.cell_id, kStubCell);
   Meeting above({12, 14, 0.3F}, {12, 14, 0.3F});
   EXPECT_EQ(step_down_on(above, kPlatform), TransitionState::Ok);
   Meeting deep({12, 14, -0.4F}, {12, 14, -0.4F});
@@ -105,8 +115,11 @@ TEST(CollideCylSphere, W15_RestsFromTheAir) {
   Meeting rest({12, 14, 0.35F}, {12, 14, 0.1F});
   rest.s.sp.collide = true;
   EXPECT_EQ(rest.against(kPlatform), TransitionState::Adjusted);
+  EXPECT_TRUE(has_bits(rest.offset(), {0, 0, 0x3E24DD30}));
+  EXPECT_TRUE(same_bits(rest.s.ci.contact_plane.plane, Plane{kUp, -0.256000012F}));
   EXPECT_TRUE(has_bits(rest.s.sp.walk_interp, 0x3EB645A0));
-  EXPECT_NEAR(rest.s.ci.contact_plane.plane.d, -0.256F, 1e-6F);
+  EXPECT_TRUE(rest.s.ci.contact_plane.is_water);
+  EXPECT_EQ(rest.s.ci.contact_plane.cell_id, kStubCell);
 }
 
 TEST(CollideCylSphere, W16_TheCameraFindsWallAndCap) {
@@ -125,17 +138,14 @@ TEST(CollideCylSphere, W16_TheCameraFindsWallAndCap) {
     Meeting m(c.from, c.to, {&mover, 1});
     m.s.oi.state = 0x5C;
     EXPECT_EQ(m.against(target), TransitionState::Adjusted);
-    EXPECT_NEAR(m.s.ci.collision_normal.x, c.normal.x, 1e-6F);
-    EXPECT_NEAR(m.s.ci.collision_normal.y, c.normal.y, 1e-6F);
-    EXPECT_NEAR(m.s.ci.collision_normal.z, c.normal.z, 1e-6F);
-    EXPECT_NEAR(m.offset().y, c.offset.y, 1e-6F);
-    EXPECT_NEAR(m.offset().z, c.offset.z, 1e-6F);
+    EXPECT_TRUE(same_bits(m.s.ci.collision_normal, c.normal));
+    EXPECT_TRUE(same_bits(m.offset(), c.offset));
   }
   Meeting missile({0, -2, 1}, {0, 0.2F, 1}, {&mover, 1});
   missile.s.oi.state = object_info_flag::kPathClipped;
   EXPECT_EQ(missile.against(target), TransitionState::Collided);
-  EXPECT_NEAR(missile.s.ci.collision_normal.x, -0.0384331271F, 1e-7F);
-  EXPECT_NEAR(missile.s.ci.collision_normal.y, -0.99926126F, 1e-7F);
+  EXPECT_TRUE(same_bits(missile.s.ci.collision_normal, Vec3{-0.0384331271F, -0.99926126F, 0}));
+  EXPECT_TRUE(same_bits(missile.offset(), Vec3{}));
 }
 
 // --- arms the worked cases leave open
@@ -163,10 +173,11 @@ TEST(CollideCylSphere, SupportProbesAndHeads) {
   for (const bool near : {true, false}) {
     Meeting m({12, near ? 13.5F : 9.0F, 0}, {12, near ? 13.5F : 9.0F, 0});
     m.s.sp.check_walkable = true;
-    EXPECT_EQ(m.against({{12, 14, 0}, 0.2F, 1}), near ? TransitionState::Collided : TransitionState::Ok);
+    EXPECT_EQ(m.against(CylSphere{{12, 14, 0}, 0.2F, 1}),
+              near ? TransitionState::Collided : TransitionState::Ok);
   }
   Meeting head({12, 13.3F, 0}, {12, 13.4F, 0});
-  EXPECT_EQ(head.grounded().against({{12.2F, 14, 1.2F}, 0.2F, 1}), TransitionState::Slid)
+  EXPECT_EQ(head.grounded().against(CylSphere{{12.2F, 14, 1.2F}, 0.2F, 1}), TransitionState::Slid)
       << "only the head meets it";
 }
 

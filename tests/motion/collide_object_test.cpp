@@ -84,6 +84,8 @@ TEST_P(WhoCollides, AsTheTableSays) {
   s.oi.step_down = (row.mover_state & kMissile) == 0;
   const TransitionState ts = collide();
   EXPECT_FALSE(s.sp.obstruction_ethereal) << "cleared on the way out";
+  // Whatever a static does to an airborne mover is the environment's doing, and only that.
+  EXPECT_EQ(s.ci.collided_with_environment, (row.target_state & kStatic) != 0);
   switch (row.outcome) {
     case Outcome::skip:
       EXPECT_EQ(ts, TransitionState::Ok);
@@ -98,6 +100,7 @@ TEST_P(WhoCollides, AsTheTableSays) {
       EXPECT_EQ(ts, TransitionState::Adjusted);
       EXPECT_TRUE(s.sp.collide);
       EXPECT_EQ(recorded(), (object.state & kStatic) == 0);
+      EXPECT_EQ(s.ci.last_collided_object, recorded() ? &object : nullptr);
       break;
     case Outcome::blocks_unrecorded:
       EXPECT_EQ(ts, TransitionState::Collided);
@@ -121,6 +124,7 @@ constexpr Row kTable[] = {
     {"an ethereal mover at a static", 0, kEthereal, kStatic, 0, false, 0, Outcome::solid},
     {"X22: the camera at a creature", kIsViewer, 0, 0, kMonster, false, 0, Outcome::skip},
     {"X23: the camera at a thing", kIsViewer, 0, 0, kThing, false, 0, Outcome::solid},
+    {"the camera at something without a weenie", kIsViewer, 0, 0, 0, false, 0, Outcome::solid},
     {"X25: player at player", kIsPlayer, 0, 0, kHuman, false, 0, Outcome::skip},
     {"X26: PK at PK", kPkMover, 0, 0, kHuman | weenie::kPk, false, 0, Outcome::solid},
     {"X26: PKLite at PKLite", kIsPlayer | kIsPkLite, 0, 0, kHuman | weenie::kPkLite, false, 0,
@@ -128,6 +132,10 @@ constexpr Row kTable[] = {
     {"X27: PK at a peaceful player", kPkMover, 0, 0, kHuman, false, 0, Outcome::skip},
     {"X27: PK at PKLite", kPkMover, 0, 0, kHuman | weenie::kPkLite, false, 0, Outcome::skip},
     {"X28: an impenetrable mover", kIsPlayer | kIsImpenetrable, 0, 0, kHuman, false, 0, Outcome::solid},
+    {"an impenetrable PK", kPkMover | kIsImpenetrable, 0, 0, kHuman, false, 0, Outcome::solid},
+    {"PK at an impenetrable target", kPkMover, 0, 0, kHuman | weenie::kImpenetrable, false, 0,
+     Outcome::solid},
+    {"PKLite at PK", kIsPlayer | kIsPkLite, 0, 0, kHuman | weenie::kPk, false, 0, Outcome::skip},
     {"X28: an impenetrable target", kIsPlayer, 0, 0, kHuman | weenie::kImpenetrable, false, 0,
      Outcome::solid},
     {"X29: a creature at a player", 0, 0, 0, kHuman, false, 0, Outcome::solid},
@@ -144,6 +152,15 @@ constexpr Row kTable[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Table, WhoCollides, ::testing::ValuesIn(kTable));
+
+// The one exit of step 3 that leaves the flag alone: it belongs to whoever set it.
+TEST_F(Object, AnEtherealObjectStepsOverTheObstructionFlag) {
+  object.state = kSolid | kEthereal;
+  s.sp.step_down = true;
+  s.sp.obstruction_ethereal = true;
+  EXPECT_EQ(collide(), TransitionState::Ok);
+  EXPECT_TRUE(s.sp.obstruction_ethereal);
+}
 
 TEST_F(Object, AHitIsRecordedWithItsState) {
   EXPECT_EQ(collide(), TransitionState::Adjusted);

@@ -1,5 +1,5 @@
-// The one sliding response of the resolver, and step_up_slide (spec 04 §5, §4.4; numbers of §12.1 and of
-// conformance case O07).
+// The one sliding response of the resolver, and step_up_slide (spec 04 §5, §4.4; numbers of §12.1, of worked case
+// W17 of spec 03 §16 and of conformance case O07).
 #include <gtest/gtest.h>
 
 #include "support/bits.hpp"
@@ -114,6 +114,52 @@ TEST(SlideSphere, O07_OpposedNormalsPointBackAlongTheMovement) {
   EXPECT_EQ(slide.s.ci.collision_normal.x, -1.0F);
   EXPECT_EQ(slide.s.ci.collision_normal.y, 0.0F);
   EXPECT_EQ(slide.s.ci.collision_normal.z, 0.0F);
+}
+
+/// W17: a sphere centre that went from zero to `to`, its offset measured from zero (all bits).
+struct FromZero {
+  explicit FromZero(const Vec3& to) : sphere{to, 0.48F} { s.set_up(kOneSphere, {}, {}); }
+  TransitionState along(const Vec3& normal) {
+    n = normal;
+    return s.t.slide_sphere(sphere, n, {});
+  }
+  [[nodiscard]] const Vec3& offset() const { return s.sp.check_pos.frame.origin; }
+
+  Scene s;
+  Sphere sphere;
+  Vec3 n;
+};
+
+TEST(SlideSphere, W17a_SqueezedTheNormalIsReplaced) {
+  FromZero slide({0, 0.1F, 0.2F});
+  slide.s.ci.set_contact_plane(kFlat, false);
+  EXPECT_EQ(slide.along({0, 0, -1}), TransitionState::Collided);
+  EXPECT_TRUE(same_bits(slide.s.ci.collision_normal, Vec3{-0.0F, -0.44721362F, -0.89442724F}));
+  // The record's is normalised once more by set_collision_normal; the caller's is one rounding short of it.
+  EXPECT_TRUE(has_bits(slide.n, {0x80000000, 0xBEE4F92D, 0xBF64F92D}));
+  EXPECT_TRUE(same_bits(slide.offset(), Vec3{}));
+}
+
+TEST(SlideSphere, W17b_SqueezedAtRestTheNormalStays) {
+  FromZero slide({});
+  slide.s.ci.set_contact_plane(kFlat, false);
+  EXPECT_EQ(slide.along({0, 0, -1}), TransitionState::Collided);
+  EXPECT_TRUE(same_bits(slide.s.ci.collision_normal, Vec3{0, 0, -1}));
+  EXPECT_TRUE(same_bits(slide.offset(), Vec3{}));
+}
+
+TEST(SlideSphere, W17c_WithoutAPlaneEverKnown) {
+  FromZero slide({});
+  EXPECT_EQ(slide.along({0, 0, -1}), TransitionState::Slid);
+  EXPECT_TRUE(same_bits(slide.s.ci.collision_normal, Vec3{0, 0, -1}));
+  EXPECT_TRUE(same_bits(slide.offset(), Vec3{}));
+}
+
+TEST(SlideSphere, W17d_WithoutANormalHalfWayBack) {
+  FromZero slide({0, 0.1F, 0.2F});
+  EXPECT_EQ(slide.along({}), TransitionState::Adjusted);
+  EXPECT_TRUE(same_bits(slide.offset(), Vec3{0, -0.0500000007F, -0.100000001F}));
+  EXPECT_FALSE(slide.s.ci.collision_normal_valid);
 }
 
 TEST(StepUpSlide, ForgetsTheGroundAndSlidesAlongWhatCouldNotBeClimbed) {
