@@ -167,14 +167,14 @@ TransitionState cell_find_obj_collisions(T& t, const ObjectRegistry& registry, c
   if (t.sp.insert_type == InsertType::InitialPlacement) return TransitionState::Ok;
   const ShadowList& list = registry.shadow_list(cell);
   if (list.empty()) return TransitionState::Ok;
-  Footprint reach = T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id);
+  ShadowList::Query reach(T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id));
   for (std::size_t i = list.next(0, reach); i < list.size(); i = list.next(i + 1, reach)) {
     const PhysicsObject& o = list[i];
     if (o.has_parent || (o.id == t.oi.object_id && o.id != 0)) continue;
     const TransitionState r = find_obj_collisions<Form>(t, o);
     if (r != TransitionState::Ok) return r;
     // A step up answers Ok and has moved the spheres: the rest of the list is asked at the new place.
-    if (!T::kAsksAll) reach = reach_of(t.sp, cell.id);
+    if (!T::kAsksAll) reach = ShadowList::Query(reach_of(t.sp, cell.id));
   }
   return TransitionState::Ok;
 }

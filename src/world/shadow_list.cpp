@@ -1,7 +1,6 @@
 #include "world/shadow_list.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace surefoot {
 
@@ -10,18 +9,26 @@ std::size_t ShadowList::bucket(std::int32_t x, std::int32_t y) {
   return static_cast<std::size_t>((x & kMask) * Grid::kSide + (y & kMask));
 }
 
+namespace {
+
+/// Rounded down, in 4 m squares; the caller has seen that it fits. A call of `floor` would cost more than the rest.
+std::int32_t square_of(float v) {
+  const float scaled = v * 0.25F;
+  const auto i = static_cast<std::int32_t>(scaled);
+  return i - static_cast<std::int32_t>(scaled < static_cast<float>(i));
+}
+
+}  // namespace
+
 std::optional<ShadowList::Squares> ShadowList::squares(const Footprint& f) {
   // Half of the buckets along an axis: beyond that nearly every query finds the entry anyway.
   constexpr std::int32_t kWidest = Grid::kSide / 2;
-  constexpr float kFarthest = 1.0e8F;  // in squares; the cast is defined within
-  const float x0 = std::floor(f.min_x / Grid::kPitch);
-  const float y0 = std::floor(f.min_y / Grid::kPitch);
-  const float x1 = std::floor(f.max_x / Grid::kPitch);
-  const float y1 = std::floor(f.max_y / Grid::kPitch);
-  if (!(x0 >= -kFarthest && y0 >= -kFarthest && x1 <= kFarthest && y1 <= kFarthest)) return std::nullopt;
-  if (!(x1 - x0 < static_cast<float>(kWidest) && y1 - y0 < static_cast<float>(kWidest))) return std::nullopt;
-  return Squares{static_cast<std::int32_t>(x0), static_cast<std::int32_t>(y0), static_cast<std::int32_t>(x1),
-                 static_cast<std::int32_t>(y1)};
+  constexpr float kFarthest = 1.0e8F;  // metres; the cast is defined within
+  if (!(f.min_x >= -kFarthest && f.min_y >= -kFarthest && f.max_x <= kFarthest && f.max_y <= kFarthest))
+    return std::nullopt;
+  const Squares s{square_of(f.min_x), square_of(f.min_y), square_of(f.max_x), square_of(f.max_y)};
+  if (s.x1 - s.x0 >= kWidest || s.y1 - s.y0 >= kWidest) return std::nullopt;
+  return s;
 }
 
 template <class GridType, class Use>
@@ -83,19 +90,18 @@ std::size_t ShadowList::next_by_walking(std::size_t from, const Footprint& where
   return entries_.size();
 }
 
-std::size_t ShadowList::next(std::size_t from, const Footprint& where) const {
-  if (!grid_) return next_by_walking(from, where);
-  const auto s = squares(where);
-  if (!s) return next_by_walking(from, where);
+std::size_t ShadowList::next(std::size_t from, const Query& query) const {
+  if (!grid_ || !query.squares_) return next_by_walking(from, query.where_);
+  const Squares& s = *query.squares_;
   std::size_t best = entries_.size();
   const auto look = [&](const std::vector<Position>& list) {
-    auto it = std::lower_bound(list.begin(), list.end(), static_cast<Position>(from));
-    for (; it != list.end() && *it < best; ++it) {
-      if (entries_[*it].footprint.overlaps(where)) best = *it;
+    for (const Position i : list) {
+      if (i >= best) break;
+      if (i >= from && entries_[i].footprint.overlaps(query.where_)) best = i;
     }
   };
-  for (std::int32_t x = s->x0; x <= s->x1; ++x) {
-    for (std::int32_t y = s->y0; y <= s->y1; ++y) look(grid_->buckets[bucket(x, y)]);
+  for (std::int32_t x = s.x0; x <= s.x1; ++x) {
+    for (std::int32_t y = s.y0; y <= s.y1; ++y) look(grid_->buckets[bucket(x, y)]);
   }
   look(grid_->wide);
   return best;

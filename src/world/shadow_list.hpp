@@ -25,8 +25,19 @@ class ShadowList {
   [[nodiscard]] bool empty() const { return entries_.empty(); }
   [[nodiscard]] const PhysicsObject& operator[](std::size_t i) const { return *entries_[i].object; }
 
-  /// Position of the first entry from `from` on whose footprint overlaps `where`; size() when there is none.
-  [[nodiscard]] std::size_t next(std::size_t from, const Footprint& where) const;
+  /// Squares from first to last inclusive, along both axes, of the grid of 4 m squares.
+  struct Squares {
+    std::int32_t x0 = 0;
+    std::int32_t y0 = 0;
+    std::int32_t x1 = 0;
+    std::int32_t y1 = 0;
+  };
+  /// Absent for what covers too many of them.
+  [[nodiscard]] static std::optional<Squares> squares(const Footprint& f);
+  /// A place to look at, with what the index needs of it worked out.
+  class Query;
+  /// Position of the first entry from `from` on whose footprint overlaps the query's; size() when there is none.
+  [[nodiscard]] std::size_t next(std::size_t from, const Query& query) const;
 
   /// The same list over other objects: `moved` answers what takes the place of an object.
   template <class Moved>
@@ -40,25 +51,16 @@ class ShadowList {
     Footprint footprint;
   };
   using Position = std::uint32_t;
-  /// Squares of kPitch metres, folded onto kSide × kSide buckets: what lies a multiple of kSide squares away
+  /// Squares of 4 metres, folded onto kSide × kSide buckets: what lies a multiple of kSide squares away
   /// shares a bucket, which costs time and no correctness. Buckets are sorted.
   struct Grid {
     static constexpr std::int32_t kSide = 16;
-    static constexpr float kPitch = 3.0F;
     std::array<std::vector<Position>, static_cast<std::size_t>(kSide) * kSide> buckets;
     std::vector<Position> wide;  ///< entries that cover too many squares to be put into each
-  };
-  /// Squares from first to last inclusive, along both axes.
-  struct Squares {
-    std::int32_t x0 = 0;
-    std::int32_t y0 = 0;
-    std::int32_t x1 = 0;
-    std::int32_t y1 = 0;
   };
   /// A list shorter than this is walked.
   static constexpr std::size_t kIndexFrom = 12;
 
-  [[nodiscard]] static std::optional<Squares> squares(const Footprint& f);
   [[nodiscard]] static std::size_t bucket(std::int32_t x, std::int32_t y);
   /// Calls `use` for every sorted list of the grid that an entry with this footprint is in.
   template <class GridType, class Use>
@@ -69,6 +71,16 @@ class ShadowList {
 
   std::vector<Entry> entries_;
   std::optional<Grid> grid_;  // from kIndexFrom entries on
+};
+
+class ShadowList::Query {
+ public:
+  explicit Query(const Footprint& where) : where_(where), squares_(squares(where)) {}
+
+ private:
+  friend class ShadowList;
+  Footprint where_;
+  std::optional<Squares> squares_;
 };
 
 }  // namespace surefoot

@@ -24,7 +24,8 @@ std::vector<std::uint32_t> ids(const ShadowList& list) {
 
 std::vector<std::uint32_t> found(const ShadowList& list, const Footprint& where) {
   std::vector<std::uint32_t> out;
-  for (std::size_t i = list.next(0, where); i < list.size(); i = list.next(i + 1, where))
+  const ShadowList::Query query(where);
+  for (std::size_t i = list.next(0, query); i < list.size(); i = list.next(i + 1, query))
     out.push_back(list[i].id);
   return out;
 }
