@@ -76,6 +76,63 @@ TEST(ScenarioReader, PointsAtTheFault) {
     EXPECT_NE(error_of(c.text).find(c.expected), std::string::npos) << error_of(c.text);
 }
 
+TEST(ScenarioReader, PointsAtTheFaultOfAChange) {
+  const auto change = [](const std::string& fields) {
+    return scenario(kMover, kBody, R"([{"offset":[0.1,0,0],"world":[{)" + fields + "}]}]");
+  };
+  const std::string ball = R"("add":{"cell":"0x01010100","shape":{"spheres":[[0,0,1,1]]}})";
+  const struct {
+    std::string text;
+    const char* expected;
+  } cases[] = {
+      {change(R"("remove":true)"), "/inputs/0/world/0: \"object\" is missing"},
+      {change(R"("object":7,"remove":true)"),
+       "/inputs/0/world/0/object: object 0x00000007 is not in the world by then"},
+      {change(R"("object":7,"open":true)"), "/inputs/0/world/0/open: unknown field"},
+      {change(R"("object":7,"cell":5,)" + ball), "/inputs/0/world/0/cell: a \"cell\" goes with a \"frame\""},
+      {change(R"("object":0,)" + ball),
+       "/inputs/0/world/0/object: object 0x00000000 is in the world already"},
+      {change(R"("object":7,"add":{"id":7,"cell":"0x01010100","shape":{"spheres":[[0,0,1,1]]}})"),
+       "/inputs/0/world/0/add/id: its id is the one in \"object\""},
+      {change(R"("object":7,"add":{"shape":{"spheres":[[0,0,1,1]]}})"), "/inputs/0/world/0/add: name a cell"},
+      {change(R"("object":7,"set_state":["OPEN"],)" + ball), "/inputs/0/world/0/set_state/0: unknown flag"},
+      {scenario(R"({"radius":0.48,"kind":"player"})", kBody, kInputs), "/mover: a mover with a \"kind\""},
+      {scenario(R"({"radius":0.48,"kind":"plyer","id":5})", kBody, kInputs),
+       "/mover/kind: unknown kind \"plyer\""},
+      {scenario(R"({"setup":5})", kBody, kInputs), "/mover/setup: setup 0x00000005 is not in the world"},
+      {scenario(R"({"setup":5,"radius":1})", kBody, kInputs), "/mover: give one of"},
+      {scenario(kMover, kBody, kInputs, R"(,"crowd":{})"), "/crowd: a \"crowd\" needs \"mode\": \"crowd\""},
+      {scenario(kMover, kBody, kInputs, R"(,"mode":"crowd","crowd":{})"), "/body: a crowd has no such field"},
+  };
+  for (const auto& c : cases)
+    EXPECT_NE(error_of(c.text).find(c.expected), std::string::npos) << error_of(c.text);
+  EXPECT_EQ(error_of(change(R"("object":7,"set_state":["ETHEREAL"],)" + ball)), "");
+}
+
+std::string crowd(const std::string& fields) {
+  return std::string(R"({"format":"surefoot-scenario/1","name":"s","mode":"crowd","world":)") + kWorld +
+         R"(,"mover":)" + kMover + R"(,"crowd":{)" + fields + "}}";
+}
+
+TEST(ScenarioReader, ReadsACrowdAndPointsAtItsFaults) {
+  const std::string rest = R"("cell":"0x01010100","target":[4,4,1],"step":0.1,"ticks":5)";
+  const auto s = read_scenario_text(crowd(rest + R"(,"members":[[1,1,1],[7,7,1]])"), "");
+  ASSERT_TRUE(s.has_value()) << s.error().text();
+  ASSERT_EQ(s->crowd->members.size(), 2U);
+  EXPECT_NE(s->crowd->members[0].id, s->crowd->members[1].id);
+  EXPECT_TRUE(s->crowd->members[0].is_a(weenie::kCreature));
+  EXPECT_EQ(s->total_ticks(), 5U);
+  EXPECT_NE(error_of(crowd(rest + R"(,"members":[])")).find("/crowd/members: a crowd has 1 to"),
+            std::string::npos);
+  EXPECT_NE(
+      error_of(crowd(R"("cell":"0x01010101","target":[4,4,1],"step":0.1,"ticks":5,"members":[[1,1,1]])"))
+          .find("/crowd/members/0: cell 0x01010101 is not in the world"),
+      std::string::npos);
+  EXPECT_NE(error_of(crowd(R"("cell":"0x01010100","target":[4,4,1],"step":0,"ticks":5,"members":[[1,1,1]])"))
+                .find("/crowd/step: a step is longer than 0 m"),
+            std::string::npos);
+}
+
 TEST(ScenarioReader, FaultsOfAnInlineWorldPointIntoIt) {
   std::string text = scenario(kMover, kBody, kInputs);
   text.replace(text.find("[9,9,0]"), 7, "[9,9]");
