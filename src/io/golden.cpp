@@ -211,32 +211,58 @@ Mover read_mover(const Cursor& c) {
   return m;
 }
 
-/// The movers of a crowd: creatures with the mover's spheres.
-std::vector<PhysicsObject> read_crowd(const Cursor& list, const Mover& mover, World& world) {
-  auto setup = std::make_unique<Setup>();
-  setup->spheres.assign(mover.spheres.begin(), mover.spheres.begin() + mover.num_spheres);
-  const Setup& shape = world.add_setup(std::move(setup));
-  std::vector<PhysicsObject> out;
-  for (const Cursor& c : list.list()) {
-    PhysicsObject o;
-    o.id = hex(c.at("id"));
-    const Cursor start = c.at("start");
-    const auto q = start.get("q");
-    o.position = position(hex(start.at("cell")), vec3(start.at("pos")), q ? quat(*q) : Quat{});
-    o.scale = mover.scale;
-    o.make_parts(shape);
-    o.state = mover.physics_state;
-    o.weenie = weenie::kExists | weenie::kCreature;
-    out.push_back(std::move(o));
-  }
-  return out;
-}
-
 std::optional<Plane> maybe_plane(const Cursor& c) {
   return c.is_null() ? std::nullopt : std::optional(plane(c));
 }
 std::optional<Vec3> maybe_vec3(const Cursor& c) {
   return c.is_null() ? std::nullopt : std::optional(vec3(c));
+}
+
+GoldenBody read_body(const Cursor& c, const Quat& q) {
+  GoldenBody b;
+  b.position = position(hex(c.at("cell")), vec3(c.at("pos")), q);
+  b.has_rotation = c.get("q").has_value();
+  b.transient = static_cast<std::uint32_t>(c.at("ts").as_integer(0, 0xFFFF));
+  b.contact_plane = maybe_plane(c.at("cp"));
+  b.contact_plane_cell_id = hex(c.at("cp_cell"));
+  b.sliding_normal = maybe_vec3(c.at("sn"));
+  b.velocity = vec3(c.at("vel"));
+  b.acceleration = vec3(c.at("acc"));
+  b.cached_velocity = vec3(c.at("cvel"));
+  return b;
+}
+
+/// The movers of a crowd: creatures with the mover's spheres.
+std::vector<GoldenMember> read_crowd(const Cursor& list, const Mover& mover, World& world) {
+  auto setup = std::make_unique<Setup>();
+  setup->spheres.assign(mover.spheres.begin(), mover.spheres.begin() + mover.num_spheres);
+  const Setup& shape = world.add_setup(std::move(setup));
+  std::vector<GoldenMember> out;
+  for (const Cursor& c : list.list()) {
+    GoldenMember m;
+    const Cursor start = c.at("start");
+    const auto q = start.get("q");
+    m.start = read_body(start, q ? quat(*q) : Quat{});
+    m.walk = vec3(c.at("walk"));
+    PhysicsObject& o = m.object;
+    o.id = hex(c.at("id"));
+    o.position = m.start.position;
+    o.scale = mover.scale;
+    o.make_parts(shape);
+    o.state = mover.physics_state;
+    o.weenie = weenie::kExists | weenie::kCreature;
+    out.push_back(std::move(m));
+  }
+  return out;
+}
+
+GoldenSegment read_segment(const Cursor& c) {
+  GoldenSegment s;
+  s.ticks = static_cast<std::uint32_t>(c.at("ticks").as_integer(1, 1'000'000));
+  s.walk = vec3(c.at("walk"));
+  if (const auto v = c.get("set_velocity"); v && !v->is_null()) s.set_velocity = vec3(*v);
+  if (const auto v = c.get("jump_vz"); v && !v->is_null()) s.jump_vz = bits(*v);
+  return s;
 }
 
 /// What the lines carry from one to the next.
@@ -304,10 +330,35 @@ Expected<GoldenWorld> read_golden_world(const std::string& path) {
     else
       read_object(c, out.world);
   }
-  if (const auto crowd = root.get("crowd")) out.crowd = read_crowd(*crowd, out.mover, out.world);
+  out.quantum = bits(root.at("quantum"));
+  if (const auto crowd = root.get("crowd")) {
+    out.crowd = read_crowd(*crowd, out.mover, out.world);
+  } else {
+    const Cursor start = root.at("start");
+    auto q = start.get("q");
+    if (!q) q = root.get("start_quat");
+    out.start = read_body(start, q && !q->is_null() ? quat(*q) : Quat{});
+    if (const auto v = root.get("omega"); v && !v->is_null()) out.omega = vec3(*v);
+    for (const Cursor& c : root.at("script").list()) out.script.push_back(read_segment(c));
+  }
   if (errors.any())
     return fail(errors.first().code, errors.first().message, path + ": " + errors.first().where);
   return out;
+}
+
+Body make_body(const GoldenWorld& golden, const GoldenBody& state) {
+  Body b;
+  b.mover = golden.mover;
+  b.position = state.position;
+  b.transient = state.transient;
+  if (state.contact_plane) b.contact_plane.plane = *state.contact_plane;
+  b.contact_plane.cell_id = state.contact_plane_cell_id;
+  if (state.sliding_normal) b.sliding_normal = *state.sliding_normal;
+  b.velocity = state.velocity;
+  b.acceleration = state.acceleration;
+  b.cached_velocity = state.cached_velocity;
+  b.omega = golden.omega;
+  return b;
 }
 
 Expected<void> for_each_golden_line(const std::string& path, const Mover& mover,
@@ -335,8 +386,8 @@ Expected<void> for_each_golden_line(const std::string& path, const Mover& mover,
     }
     const auto obj = root.at("obj");
     if (const auto q = obj.get("q")) before.q = quat(*q);
-    before.sliding_normal = maybe_vec3(obj.at("sn"));
-    line.after = position(hex(obj.at("cell")), vec3(obj.at("pos")), before.q);
+    line.after = read_body(obj, before.q);
+    before.sliding_normal = line.after.sliding_normal;
     if (errors.any()) return fail(errors.first().code, errors.first().message, where(errors.first().where));
     if (!use(line)) break;
   }

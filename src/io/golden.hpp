@@ -6,20 +6,53 @@
 #include <string>
 #include <vector>
 
+#include "body/body.hpp"
 #include "core/error.hpp"
 #include "io/json.hpp"
-#include "motion/resolve.hpp"
 #include "world/world.hpp"
 
 namespace surefoot::io {
 
-/// What one golden world holds for resolve-by-resolve comparison.
+/// A body as a golden file states it.
+struct GoldenBody {
+  Position position;
+  bool has_rotation = false;  ///< the reference's lines state none
+  std::uint32_t transient = 0;
+  std::optional<Plane> contact_plane;  ///< null unless in contact
+  CellId contact_plane_cell_id = 0;
+  std::optional<Vec3> sliding_normal;  ///< null unless sliding
+  Vec3 velocity;
+  Vec3 acceleration;
+  Vec3 cached_velocity;
+};
+
+/// Some ticks of a script. At the first of them the velocity is set, then the jump is told.
+struct GoldenSegment {
+  std::uint32_t ticks = 0;
+  Vec3 walk;  ///< m/s, body axes; root motion
+  std::optional<Vec3> set_velocity;
+  std::optional<float> jump_vz;  ///< m/s
+};
+
+struct GoldenMember {
+  PhysicsObject object;  ///< not yet in the world
+  GoldenBody start;
+  Vec3 walk;
+};
+
 struct GoldenWorld {
   std::string name;
   World world;
   Mover mover;
-  std::vector<PhysicsObject> crowd;  ///< the movers of a crowd, not yet in the world; else empty
+  std::vector<GoldenMember> crowd;  ///< in the order they enter and move; else empty
+  GoldenBody start;                 ///< of a single mover
+  Vec3 omega;                       ///< rad/s, set once
+  std::vector<GoldenSegment> script;
+  float quantum = 0.0F;  ///< seconds
 };
+
+/// The body of the mover in this state: friction 0.95, elasticity 0.05, a motion manager, no weenie but a crowd's.
+[[nodiscard]] Body make_body(const GoldenWorld& golden, const GoldenBody& state);
 
 [[nodiscard]] Expected<GoldenWorld> read_golden_world(const std::string& path);
 
@@ -45,7 +78,7 @@ struct GoldenResolve {
 struct GoldenLine {
   int tick = 0;
   std::size_t mover = 0;                 ///< which of a crowd
-  Position after;                        ///< of the body, once the resolve is committed
+  GoldenBody after;                      ///< once the resolve is committed
   std::optional<GoldenResolve> resolve;  ///< absent: the body did not try to move
 };
 

@@ -17,8 +17,8 @@ using GoldenStep = std::function<std::optional<ResolveResult>(const io::GoldenLi
 [[nodiscard]] inline Expected<int> walk_golden(io::GoldenWorld& golden, const std::string& lines_path,
                                                const GoldenStep& use) {
   // Everybody stands in the world before the first of them moves.
-  for (const PhysicsObject& member : golden.crowd) {
-    if (auto placed = scenario::place_by_spheres(golden.world, member); !placed)
+  for (const io::GoldenMember& member : golden.crowd) {
+    if (auto placed = scenario::place_by_spheres(golden.world, member.object); !placed)
       return tl::unexpected<Error>(placed.error());
   }
   int lines = 0;
@@ -27,11 +27,11 @@ using GoldenStep = std::function<std::optional<ResolveResult>(const io::GoldenLi
     ++lines;
     if (!line.resolve) return true;
     ResolveRequest request = line.resolve->request;
-    if (!golden.crowd.empty()) request.mover.object_id = golden.crowd.at(line.mover).id;
+    if (!golden.crowd.empty()) request.mover.object_id = golden.crowd.at(line.mover).object.id;
     const auto result = use(line, request);
     if (!result) return false;
     if (result->ok && !golden.crowd.empty())
-      moved = golden.world.move_object(request.mover.object_id, line.after, result->cells);
+      moved = golden.world.move_object(request.mover.object_id, line.after.position, result->cells);
     return moved.has_value();
   });
   if (!moved) return tl::unexpected<Error>(moved.error());

@@ -1,0 +1,33 @@
+// One quantum of a body's life (spec 06 §4).
+#pragma once
+
+#include "body/body.hpp"
+
+namespace surefoot {
+
+/// What one quantum came to. Plain values: nothing points into a workspace.
+struct Quantum {
+  bool tried = false;  ///< a resolve was made
+  bool ok = false;     ///< and succeeded
+  bool collision_normal_valid = false;
+  Vec3 collision_normal;
+  bool collided_with_environment = false;
+  std::vector<std::uint32_t> touched;    ///< ids of the objects touched, in order
+  std::vector<CollisionReport> reports;  ///< in the client's order
+};
+
+/// Who listens and under which rules.
+struct TickOptions {
+  const Profile* profile = nullptr;  ///< null: retail
+  TraceSink* sink = nullptr;         ///< of the quantum's resolve
+  const TouchedObjects* objects = nullptr;
+  ResolveResult* result = nullptr;  ///< receives the raw result; its spans hold until the next resolve
+};
+
+/// `update_object_internal` 0x005156B0 with a quantum of `q` seconds; `update_time` goes on by it. When the world has
+/// an object of the body's id, that object moves along. Refuses q outside (0, kHugeQuantum] and whatever `resolve`
+/// refuses; the body is then as it was.
+[[nodiscard]] Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace,
+                                     const TickOptions& options = {});
+
+}  // namespace surefoot

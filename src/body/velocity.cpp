@@ -1,0 +1,74 @@
+#include "body/velocity.hpp"
+
+#include <cmath>
+
+namespace surefoot {
+
+void activate(Body& body, double now) {
+  if (body.is(physics_state::kStatic)) return;
+  if (!body.has(transient_state::kActive)) body.update_time = now;
+  body.set(transient_state::kActive, true);
+}
+
+void set_velocity(Body& body, const Vec3& velocity) {
+  if (!equal(velocity, body.velocity)) {
+    body.velocity = velocity;
+    if (std::sqrt(dot_xyz(velocity, velocity)) > kMaxVelocity) {
+      normalize(body.velocity);
+      body.velocity = body.velocity * kMaxVelocity;
+    }
+    body.jumped_this_frame = true;
+  }
+  activate(body, body.update_time);
+}
+
+void set_local_velocity(Body& body, const Vec3& v) {
+  const auto& m = body.position.frame.m;
+  set_velocity(body, {(m[0] * v.x + m[3] * v.y) + m[6] * v.z, (m[1] * v.x + m[4] * v.y) + m[7] * v.z,
+                      (m[2] * v.x + m[5] * v.y) + m[8] * v.z});
+}
+
+Vec3 get_local_physics_velocity(const Body& body) {
+  return body.position.globaltolocalvec(body.velocity);
+}
+
+void calc_acceleration(Body& body) {
+  if (body.has(transient_state::kContact) && body.has(transient_state::kOnWalkable) &&
+      !body.is(physics_state::kSledding)) {
+    body.acceleration = {};
+    body.omega = {};
+    return;
+  }
+  body.acceleration = body.is(physics_state::kGravity) ? Vec3{0.0F, 0.0F, kGravity} : Vec3{};
+}
+
+void leave_ground(Body& body) {
+  const bool is_creature = body.weenie == 0 || (body.weenie & weenie::kCreature) != 0;
+  if (!body.has_motion || !is_creature || !body.is(physics_state::kGravity)) return;
+  Vec3 v{body.walk.velocity.x, body.walk.velocity.y, body.walk.jump_vz};
+  const auto is_small = [](float f) { return std::fabs(f) < kEpsilon; };
+  if (is_small(v.x) && is_small(v.y) && is_small(v.z)) v = get_local_physics_velocity(body);
+  set_local_velocity(body, v);
+  body.walk.jump_vz = 0.0F;
+}
+
+void set_on_walkable(Body& body, bool on) {
+  const bool was = body.has(transient_state::kOnWalkable);
+  body.set(transient_state::kOnWalkable, on);
+  if (was && !on) leave_ground(body);  // landing touches no velocity (0x00528AC0)
+  calc_acceleration(body);
+}
+
+void clear_transient_states(Body& body) {
+  body.set(transient_state::kContact, false);
+  calc_acceleration(body);
+  const bool was = body.has(transient_state::kOnWalkable);
+  body.set(transient_state::kOnWalkable | transient_state::kWaterContact, false);
+  if (was) leave_ground(body);
+  calc_acceleration(body);
+  body.set(transient_state::kSliding | transient_state::kStationaryMask | transient_state::kActive |
+               transient_state::kCheckEthereal,
+           false);
+}
+
+}  // namespace surefoot

@@ -1,0 +1,31 @@
+// Velocity, acceleration and the moments a body takes off or lands (spec 06 §5.4, §5.5, §8).
+#pragma once
+
+#include "body/body.hpp"
+
+namespace surefoot {
+
+/// `set_active(true)` 0x0050FC40: not for STATIC ones; a body that slept starts its time at `now`.
+void activate(Body& body, double now);
+
+/// 0x005113F0, m/s: a change of at most kEpsilon on every axis is ignored, more than 50 m/s is shortened. Wakes the
+/// body.
+void set_velocity(Body& body, const Vec3& velocity);
+/// 0x005114D0: the same, in body axes.
+void set_local_velocity(Body& body, const Vec3& velocity);
+/// 0x00512140: the velocity in body axes.
+[[nodiscard]] Vec3 get_local_physics_velocity(const Body& body);
+
+/// 0x00510950: none on walkable ground, else gravity where there is any.
+void calc_acceleration(Body& body);
+
+/// 0x00511310: the bit, then the callback of its change, then the acceleration.
+void set_on_walkable(Body& body, bool on);
+/// `CMotionInterp::LeaveGround` 0x00528B00: a creature takes off with its walk, and with the jump it was told of; one
+/// with neither keeps its own velocity.
+void leave_ground(Body& body);
+
+/// 0x00511BF0: out of contact, out of everything that resolves remember, asleep.
+void clear_transient_states(Body& body);
+
+}  // namespace surefoot

@@ -1,0 +1,152 @@
+// The golden trajectories run as bodies, from the first tick to the last: integration, resolve, commit and response
+// together, every field of the body by raw bits.
+#include <algorithm>
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "body/tick.hpp"
+#include "body/velocity.hpp"
+#include "io/golden.hpp"
+#include "scenario/world_change.hpp"
+#include "support/bits.hpp"
+#include "support/paths.hpp"
+
+namespace surefoot::test {
+namespace {
+
+struct BodyCase {
+  std::string world;
+  std::string lines;
+  std::string name;
+};
+
+void PrintTo(const BodyCase& c, std::ostream* os) {
+  *os << c.name;
+}
+
+void expect_body(const Body& b, const io::GoldenBody& g) {
+  EXPECT_EQ(b.position.cell_id, g.position.cell_id);
+  EXPECT_TRUE(same_bits(b.position.frame.origin, g.position.frame.origin)) << "position";
+  if (g.has_rotation) {
+    const Quat& q = b.position.frame.q;
+    const Quat& expected = g.position.frame.q;
+    EXPECT_TRUE(same_bits(q.w, expected.w) && same_bits(q.x, expected.x) && same_bits(q.y, expected.y) &&
+                same_bits(q.z, expected.z))
+        << "rotation";
+  }
+  EXPECT_EQ(b.transient, g.transient);
+  if (g.contact_plane) {
+    EXPECT_TRUE(same_bits(b.contact_plane.plane, *g.contact_plane)) << "contact plane";
+  }
+  EXPECT_EQ(b.contact_plane.cell_id, g.contact_plane_cell_id);
+  if (g.sliding_normal) {
+    EXPECT_TRUE(same_bits(b.sliding_normal, *g.sliding_normal)) << "sliding normal";
+  }
+  EXPECT_TRUE(same_bits(b.velocity, g.velocity)) << "velocity";
+  EXPECT_TRUE(same_bits(b.acceleration, g.acceleration)) << "acceleration";
+  EXPECT_TRUE(same_bits(b.cached_velocity, g.cached_velocity)) << "cached velocity";
+}
+
+/// The driver of the golden files: what happens at the first tick of each segment.
+class Driver {
+ public:
+  explicit Driver(io::GoldenWorld& golden) : golden_(golden) {
+    if (golden.crowd.empty()) {
+      bodies_.push_back(io::make_body(golden, golden.start));
+      return;
+    }
+    for (const io::GoldenMember& m : golden.crowd) {
+      EXPECT_TRUE(scenario::place_by_spheres(golden.world, m.object).has_value());
+      Body b = io::make_body(golden, m.start);
+      b.mover.object_id = m.object.id;
+      b.weenie = m.object.weenie;
+      b.walk.velocity = m.walk;
+      bodies_.push_back(b);
+    }
+  }
+  [[nodiscard]] const Body& body(std::size_t i) const { return bodies_[i]; }
+
+  Expected<Quantum> tick(std::size_t i) {
+    if (golden_.crowd.empty()) begin_segment();
+    return surefoot::tick(golden_.world, bodies_[i], golden_.quantum, workspace_);
+  }
+
+ private:
+  void begin_segment() {
+    if (left_ == 0 && segment_ < golden_.script.size()) {
+      const io::GoldenSegment& s = golden_.script[segment_++];
+      left_ = s.ticks;
+      Body& b = bodies_[0];
+      b.walk.velocity = s.walk;
+      if (s.set_velocity) set_velocity(b, *s.set_velocity);
+      if (s.jump_vz) {
+        b.walk.jump_vz = *s.jump_vz;
+        set_on_walkable(b, false);
+      }
+    }
+    --left_;
+  }
+
+  io::GoldenWorld& golden_;
+  std::vector<Body> bodies_;
+  std::size_t segment_ = 0;
+  std::uint32_t left_ = 0;
+  Workspace workspace_;
+};
+
+class GoldenBodies : public ::testing::TestWithParam<BodyCase> {};
+
+TEST_P(GoldenBodies, EveryTickEqualsTheReference) {
+  const std::string world_path = shared_path("golden/" + GetParam().world);
+  const std::string lines_path = shared_path("golden/" + GetParam().lines);
+  SUREFOOT_NEEDS(world_path);
+  auto golden = io::read_golden_world(world_path);
+  ASSERT_TRUE(golden.has_value()) << golden.error().text();
+  Driver driver(*golden);
+  int lines = 0;
+  const auto read = io::for_each_golden_line(lines_path, golden->mover, [&](const io::GoldenLine& line) {
+    ++lines;
+    SCOPED_TRACE(::testing::Message() << "tick " << line.tick << " mover " << line.mover);
+    if (line.tick >= 0) {
+      const auto done = driver.tick(line.mover);
+      if (!done) {
+        ADD_FAILURE() << done.error().text();
+        return false;
+      }
+      EXPECT_EQ(done->tried, line.resolve.has_value());
+    }
+    expect_body(driver.body(line.mover), line.after);
+    return !HasFailure();  // the first differing tick is the one to look at
+  });
+  ASSERT_TRUE(read.has_value()) << read.error().text();
+  EXPECT_GT(lines, 1);
+}
+
+std::vector<BodyCase> cases(const char* worlds, const char* lines) {
+  std::vector<BodyCase> out;
+  std::error_code ec;
+  constexpr std::string_view kEnding = ".world.json";
+  for (std::filesystem::directory_iterator it(shared_path(std::string("golden/") + worlds), ec), end;
+       !ec && it != end; it.increment(ec)) {
+    const std::string file = it->path().filename().string();
+    if (file.size() <= kEnding.size() || file.substr(file.size() - kEnding.size()) != kEnding) continue;
+    const std::string name = file.substr(0, file.size() - kEnding.size());
+    out.push_back({std::string(worlds) + "/" + file, std::string(lines) + "/" + name + ".jsonl", name});
+  }
+  std::sort(out.begin(), out.end(), [](const BodyCase& a, const BodyCase& b) { return a.name < b.name; });
+  if (out.empty()) out.push_back({std::string(worlds) + "/absent.world.json", "", "absent"});
+  return out;
+}
+
+std::string case_name(const ::testing::TestParamInfo<BodyCase>& info) {
+  return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Authored, GoldenBodies, ::testing::ValuesIn(cases("worlds", "reference-retail")),
+                         case_name);
+INSTANTIATE_TEST_SUITE_P(Random, GoldenBodies,
+                         ::testing::ValuesIn(cases("random/worlds", "random/reference-retail")), case_name);
+
+}  // namespace
+}  // namespace surefoot::test
