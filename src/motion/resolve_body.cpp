@@ -50,6 +50,16 @@ Mover mover_from_object(const PhysicsObject& object) {
   return m;
 }
 
+PhysicsObject object_of_mover(const Mover& mover, std::uint32_t weenie_bits) {
+  PhysicsObject o;
+  o.id = mover.object_id;
+  o.scale = mover.scale;
+  o.own_spheres.assign(mover.spheres.begin(), mover.spheres.begin() + mover.num_spheres);
+  o.state = mover.physics_state & ~(physics_state::kStatic | physics_state::kHasPhysicsBsp);
+  o.weenie = weenie_bits;
+  return o;
+}
+
 ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover, const Position& to,
                                  bool admin_move) {
   ResolveRequest r;

@@ -21,6 +21,9 @@ struct ResolveBody {
 /// each without a setup), the flags of its kind.
 [[nodiscard]] Mover mover_from_object(const PhysicsObject& object);
 
+/// The mover as others meet it: an object of its id, with its spheres and no other shape.
+[[nodiscard]] PhysicsObject object_of_mover(const Mover& mover, std::uint32_t weenie_bits);
+
 /// `CPhysicsObj::transition` 0x00512DC0 with `get_object_info` 0x00511CC0 and `check_contact` 0x0050F5B0: the
 /// request a body makes to get to `to`. `admin_move` drops contact and sliding.
 [[nodiscard]] ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover,
