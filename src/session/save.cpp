@@ -1,7 +1,7 @@
 #include "session/save.hpp"
 
 #include <algorithm>
-#include <map>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -89,26 +89,27 @@ void archive_body(A& a, Body& b) {
 template <class T>
 class Numbered {
  public:
-  explicit Numbered(const std::vector<std::unique_ptr<T>>& all) {
-    for (const auto& item : all) add(*item);
+  explicit Numbered(const std::vector<std::unique_ptr<T>>& all) : all_(all) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      by_address_.emplace_back(all[i].get(), static_cast<std::uint32_t>(i));
+    std::sort(by_address_.begin(), by_address_.end(), before);
   }
   [[nodiscard]] std::uint32_t of(const T* item) const {
-    const auto it = numbers_.find(item);
-    return it == numbers_.end() ? kNone : it->second;
+    const Entry wanted{item, 0};
+    const auto it = std::lower_bound(by_address_.begin(), by_address_.end(), wanted, before);
+    return it != by_address_.end() && it->first == item ? it->second : kNone;
   }
   /// False for a number nothing has.
   [[nodiscard]] bool at(std::uint32_t number, const T*& out) const {
-    out = number < items_.size() ? items_[number] : nullptr;
-    return number == kNone || number < items_.size();
+    out = number < all_.size() ? all_[number].get() : nullptr;
+    return number == kNone || number < all_.size();
   }
 
  private:
-  void add(const T& item) {
-    numbers_.emplace(&item, static_cast<std::uint32_t>(items_.size()));
-    items_.push_back(&item);
-  }
-  std::map<const T*, std::uint32_t> numbers_;  // looked up, never iterated
-  std::vector<const T*> items_;
+  using Entry = std::pair<const T*, std::uint32_t>;
+  static bool before(const Entry& a, const Entry& b) { return std::less<const T*>()(a.first, b.first); }
+  const std::vector<std::unique_ptr<T>>& all_;
+  std::vector<Entry> by_address_;  // for looking up; its order reaches nobody
 };
 
 struct Assets {

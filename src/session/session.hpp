@@ -27,7 +27,8 @@ class Session {
   [[nodiscard]] const World& world() const { return world_; }
   /// Between ticks: objects may be placed, moved and changed. Not those of bodies.
   [[nodiscard]] World& world() { return world_; }
-  [[nodiscard]] double time() const { return time_; }
+  /// Physics time, seconds.
+  [[nodiscard]] double elapsed() const { return time_; }
   [[nodiscard]] std::size_t size() const { return bodies_.size(); }
   /// Null when there is no such body. Between ticks its walk, velocity and flags may be set; its place is changed
   /// by ticks and placements alone.

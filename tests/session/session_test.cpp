@@ -62,7 +62,7 @@ TEST(Session, ABodyFallsLandsAndWalks) {
   EXPECT_LT(now.position.frame.origin.z, 0.02F);
   EXPECT_GT(now.position.frame.origin.y, 55.0F);
   EXPECT_EQ(s.world().registry().find(7)->position.frame.origin.y, now.position.frame.origin.y);
-  EXPECT_NEAR(s.time(), 3.0, 1e-6);
+  EXPECT_NEAR(s.elapsed(), 3.0, 1e-6);
 }
 
 TEST(Session, RefusesWhatCannotBeABody) {
