@@ -1,7 +1,5 @@
 #include "session/save.hpp"
 
-#include <algorithm>
-#include <functional>
 #include <set>
 #include <utility>
 
@@ -85,50 +83,19 @@ void archive_body(A& a, Body& b) {
   archive(a, b.collisions);
 }
 
-/// Assets by their place in the world, both ways.
-template <class T>
-class Numbered {
- public:
-  explicit Numbered(const std::vector<std::unique_ptr<T>>& all) : all_(all) {
-    for (std::size_t i = 0; i < all.size(); ++i)
-      by_address_.emplace_back(all[i].get(), static_cast<std::uint32_t>(i));
-    std::sort(by_address_.begin(), by_address_.end(), before);
-  }
-  [[nodiscard]] std::uint32_t of(const T* item) const {
-    const Entry wanted{item, 0};
-    const auto it = std::lower_bound(by_address_.begin(), by_address_.end(), wanted, before);
-    return it != by_address_.end() && it->first == item ? it->second : kNone;
-  }
-  /// False for a number nothing has.
-  [[nodiscard]] bool at(std::uint32_t number, const T*& out) const {
-    out = number < all_.size() ? all_[number].get() : nullptr;
-    return number == kNone || number < all_.size();
-  }
-
- private:
-  using Entry = std::pair<const T*, std::uint32_t>;
-  static bool before(const Entry& a, const Entry& b) { return std::less<const T*>()(a.first, b.first); }
-  const std::vector<std::unique_ptr<T>>& all_;
-  std::vector<Entry> by_address_;  // for looking up; its order reaches nobody
-};
-
-struct Assets {
-  explicit Assets(const World& world) : setups(world.setups()), gfxobjs(world.gfxobjs()) {}
-  Numbered<Setup> setups;
-  Numbered<GfxObj> gfxobjs;
-};
-
+/// An asset by its number in the world; kNone for none.
 template <class A, class T>
-void archive_asset(A& a, const Numbered<T>& assets, const T*& item) {
-  std::uint32_t number = assets.of(item);
+void archive_asset(A& a, const std::vector<std::unique_ptr<T>>& all, const T*& item) {
+  std::uint32_t number = item == nullptr ? kNone : item->number;
   surefoot::archive(a, number);
   if constexpr (A::kReading) {
-    if (!assets.at(number, item)) a.refuse();
+    if (number != kNone && number >= all.size()) a.refuse();
+    item = number < all.size() ? all[number].get() : nullptr;
   }
 }
 
 template <class A>
-void archive_object(A& a, const Assets& assets, PhysicsObject& o) {
+void archive_object(A& a, const World& world, PhysicsObject& o) {
   surefoot::archive(a, o.id);
   surefoot::archive(a, o.position);
   surefoot::archive(a, o.scale);
@@ -138,9 +105,9 @@ void archive_object(A& a, const Assets& assets, PhysicsObject& o) {
   surefoot::archive(a, o.has_parent);
   surefoot::archive(a, o.registration_radius);
   surefoot::archive(a, o.placement);
-  archive_asset(a, assets.setups, o.setup);
+  archive_asset(a, world.setups(), o.setup);
   archive_list(a, o.parts, 92, [&](A& b, Part& part) {
-    archive_asset(b, assets.gfxobjs, part.gfxobj);
+    archive_asset(b, world.gfxobjs(), part.gfxobj);
     surefoot::archive(b, part.position);
     surefoot::archive(b, part.scale);
   });
@@ -164,14 +131,13 @@ void load_body(ByteReader& in, Body& body) {
 }
 
 void save_objects(ByteWriter& out, const World& world) {
-  const Assets assets(world);
   const auto& objects = world.registry().objects();
   auto count = static_cast<std::uint32_t>(objects.size());
   out.word(count);
   std::set<CellId> cells;
   for (const auto& o : objects) {
     PhysicsObject copy = *o;
-    archive_object(out, assets, copy);
+    archive_object(out, world, copy);
     for (const CellEntry& e : o->shadow_cells) {
       if (e.cell != nullptr) cells.insert(e.id);
     }
@@ -195,7 +161,6 @@ Expected<void> load_objects(ByteReader& in, World& world) {
     return fail(ErrorCode::bad_value, "the saved objects do not belong to this world",
                 fmt::format("byte {}", in.at()));
   };
-  const Assets assets(world);
   constexpr std::size_t kLeastObject = 120;
   constexpr std::size_t kLeastList = 8;
   std::uint32_t count = 0;
@@ -204,7 +169,7 @@ Expected<void> load_objects(ByteReader& in, World& world) {
   std::vector<std::unique_ptr<PhysicsObject>> objects;
   for (std::uint32_t i = 0; i < count && in.good(); ++i) {
     objects.push_back(std::make_unique<PhysicsObject>());
-    archive_object(in, assets, *objects.back());
+    archive_object(in, world, *objects.back());
   }
   in.word(count);
   if (count > in.left() / kLeastList) return damaged();

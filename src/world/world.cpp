@@ -34,6 +34,7 @@ World World::fork() const {
 }
 
 GfxObj& World::add_gfxobj(std::unique_ptr<GfxObj> gfxobj) {
+  gfxobj->number = static_cast<std::uint32_t>(fixed_->gfxobjs.size());
   fixed_->gfxobjs.push_back(std::move(gfxobj));
   GfxObj& added = *fixed_->gfxobjs.back();
   fixed_->gfxobj_index.emplace(added.id, &added);
@@ -41,6 +42,7 @@ GfxObj& World::add_gfxobj(std::unique_ptr<GfxObj> gfxobj) {
 }
 
 Setup& World::add_setup(std::unique_ptr<Setup> setup) {
+  setup->number = static_cast<std::uint32_t>(fixed_->setups.size());
   fixed_->setups.push_back(std::move(setup));
   Setup& added = *fixed_->setups.back();
   fixed_->setup_index.emplace(added.id, &added);
