@@ -97,7 +97,7 @@ TransitionState Transition<Rules, Cells>::cliff_slide(const Vec3& contact_normal
   const float cy = l.x * n0.z - l.z * n0.x;
   const float c0 = (n0.x * l.y - n0.y * l.x) * 0.0F;
   Vec3 n{c0 - cy, cx - c0, cy * 0.0F - cx * 0.0F};
-  if (normalize_check_small(n)) {
+  if (normalize_small(n)) {
     rules.arm(Arm::cliff_slide_degenerate, trace::vec("steep N", n0), trace::vec("last known N", l));
     return scope(TransitionState::Ok);
   }

@@ -51,8 +51,9 @@ TransitionState Transition<Rules, Cells>::slide_sphere(const Sphere& s, Vec3& n,
 
   rules.arm(Arm::slide_sphere_squeezed, trace::vec("N", n), trace::cmp("N·ground N", same, "<", 0.0F));
   n = -d;
-  if (!normalize_check_small(n)) ci.set_collision_normal(n);
-  return scope(TransitionState::Collided);
+  if (!normalize_small(n)) ci.set_collision_normal(n);
+  return scope(rules.has(Divergence::gdle_slide_opposed_ok) ? TransitionState::Ok
+                                                            : TransitionState::Collided);
 }
 
 /// 0x0050C3B0. May rewrite `step_up_normal`.
