@@ -16,15 +16,17 @@ namespace surefoot {
 
 struct TransitionData;
 
-/// The mover's shape and abilities. Lengths in metres.
+/// The mover's shape and abilities. Lengths in metres; a value out of its range is refused.
 struct Mover {
-  std::array<Sphere, 2> spheres{};  ///< body axes, unscaled; 0 is the foot, 1 the head
-  int num_spheres = 0;              ///< 0: the client's dummy sphere, centre (0,0,0.1), radius 0.1, unscaled
-  float scale = 1.0F;
-  float step_up_height = 0.0F;
-  float step_down_height = 0.0F;
+  /// Body axes, unscaled; 0 is the foot, 1 the head. Finite; radius × scale at least kMinSphereRadius.
+  std::array<Sphere, 2> spheres{};
+  int num_spheres = 0;  ///< 0..2; 0: the client's dummy sphere, centre (0,0,0.1), radius 0.1, unscaled
+  float scale = 1.0F;   ///< finite, above 0
+  float step_up_height = 0.0F;                            ///< finite, not negative
+  float step_down_height = 0.0F;                          ///< finite, not negative
   std::uint32_t physics_state = physics_state::kDefault;  ///< PhysicsState bits
-  std::uint32_t flags = 0;      ///< ObjectInfo bits OR-ed in besides those the body gives
+  /// ObjectInfo bits that `request_from_body` adds to those the body gives; `resolve()` does not look at them.
+  std::uint32_t flags = 0;
   std::uint32_t object_id = 0;  ///< the mover's own object, skipped by collision; 0 = none
   std::uint32_t target_id = 0;  ///< a missile's designated target; 0 = none
 };
@@ -45,7 +47,7 @@ struct ResolveRequest {
   Mover mover;
   std::optional<Position> begin;  ///< absent: a placement at `end`
   Position end;
-  std::uint32_t object_info_state = 0;  ///< ObjectInfo bits, complete
+  std::uint32_t object_info_state = 0;  ///< ObjectInfo bits, complete: `mover.flags` are not added to them
 
   enum class Contact : std::uint8_t {
     none,
@@ -63,28 +65,19 @@ struct ResolveRequest {
 };
 
 /// What came out. Spans point into the workspace and hold until its next resolve.
-struct ResolveResult {
+struct ResolveResult : ContactState {
   bool ok = false;          ///< false: a caller that follows retail keeps its old origin
   Position position;        ///< last accepted
   Position check_position;  ///< last candidate; equals `position` after a success
   CellId cell_id = 0;       ///< of the loaded cell the mover is in; 0 when it is in none
-  bool contact_plane_valid = false;
-  ContactPlane contact_plane;  ///< content kept when invalid, as retail's write-back copies it
-  bool last_known_contact_plane_valid = false;
-  ContactPlane last_known_contact_plane;
-  bool collision_normal_valid = false;
-  Vec3 collision_normal;
-  bool sliding_normal_valid = false;
-  Vec3 sliding_normal;
-  int frames_stationary_fall = 0;
   std::uint32_t object_info_state = 0;
-  bool collided_with_environment = false;
   bool velocity_killed = false;  ///< the caller zeroes the body's velocity
   std::span<const PhysicsObject* const> collide_objects;
   std::uint32_t last_collided_object = 0;  ///< 0 = none
   std::span<const CellEntry> cells;        ///< the cell array, in order
 
   [[nodiscard]] bool in_contact() const { return contact_plane_valid; }
+  /// By retail's limit, whatever the profile (`openac_floor_z` has its own: see `object_info_state`).
   [[nodiscard]] bool on_walkable() const {
     return contact_plane_valid && contact_plane.plane.normal.z >= kFloorZ;
   }
