@@ -114,8 +114,7 @@ bool Transition<Rules, Cells>::find_placement_pos() {
   float arc = 0.0F;
   for (std::int32_t ring = 0; ring < rings.count; ++ring) {
     dist = dist + rings.step;
-    arc = rings.arc_step + arc;
-    const std::int32_t count = 2 * static_cast<std::int32_t>(std::ceil(arc));
+    const std::int32_t count = places_on_ring(rings, arc);
     const float turn = 360.0F / static_cast<float>(count);
     Frame f;  // kept between the points of a ring
     for (std::int32_t j = 0; j < count; ++j) {

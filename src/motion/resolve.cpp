@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "motion/placement_rings.hpp"
 #include "motion/run_transition.hpp"
 
 namespace surefoot {
@@ -52,13 +53,29 @@ Expected<void> check_mover(const Mover& m) {
   return {};
 }
 
+float foot_radius(const Mover& m) {
+  return m.num_spheres > 0 ? m.spheres[0].radius * m.scale : kDummySphereRadius;
+}
+
+Expected<void> check_placement(const ResolveRequest& r) {
+  if (!r.placement_allows_sliding) return {};  // the wish or nothing
+  const float radius = foot_radius(r.mover);
+  const std::int32_t places = placement_places(radius);
+  if (places > kMaxPlacementPlaces) {
+    return refuse(
+        fmt::format("a placement of a foot sphere of {} m may have to try {} places; at most {} are "
+                    "allowed",
+                    radius, places, kMaxPlacementPlaces),
+        "mover/spheres/0");
+  }
+  return {};
+}
+
 Expected<void> check_length(const ResolveRequest& r) {
-  if (!r.begin) return {};
   // Without a cell the end has no place relative to the begin (get_block_offset, 01 §8).
   if (r.end.cell_id == 0) return refuse("the end position names no cell", "end");
   if (r.begin->cell_id == 0) return {};  // no such cell: the resolve fails by retail's rule
-  const float radius =
-      r.mover.num_spheres > 0 ? r.mover.spheres[0].radius * r.mover.scale : kDummySphereRadius;
+  const float radius = foot_radius(r.mover);
   const float steps = length(get_offset(*r.begin, r.end)) / radius;
   if (!(steps <= static_cast<float>(kMaxSubSteps))) {
     return refuse(fmt::format("the move is {} sub-steps long (sphere radius {} m); at most {} are allowed",
@@ -87,7 +104,7 @@ Expected<void> check_request(const ResolveRequest& r) {
     for (const Vec3& v : r.walkable->vertices) finite = finite && surefoot::is_finite(v);
     if (!finite) return refuse("the walkable polygon must be finite", "walkable");
   }
-  return check_length(r);
+  return r.begin ? check_length(r) : check_placement(r);
 }
 
 }  // namespace

@@ -85,8 +85,11 @@ struct ResolveResult : ContactState {
 
 /// Sub-steps one resolve may take. Retail has no limit; a longer move is refused (docs/limits.md).
 inline constexpr std::int32_t kMaxSubSteps = 1 << 20;
-/// Least radius of a mover's sphere, metres: bounds the placement search (docs/limits.md).
+/// Least radius of a mover's sphere, metres: the rules take kEpsilon off radii (docs/limits.md).
 inline constexpr float kMinSphereRadius = 0.001F;
+/// Places the search around a placement's wish may have to try; a foot sphere of 9.85 mm or more has fewer.
+/// Retail has no limit; a placement with more is refused (docs/limits.md).
+inline constexpr std::int32_t kMaxPlacementPlaces = 1 << 17;
 
 /// Scratch memory of resolves; one per thread. Nothing is allocated once it is warm.
 class Workspace {
@@ -104,9 +107,14 @@ class Workspace {
   std::unique_ptr<TransitionData> data_;
 };
 
-/// Retail rules, no trace: the fast path. Refuses NaN or infinity anywhere in the request, a radius below
-/// kMinSphereRadius, a scale ≤ 0, an invalid quaternion, an end in no cell and a move of more than
-/// kMaxSubSteps.
+/// Retail rules, no trace: the fast path. Refuses, naming the field (ErrorCode::bad_request):
+/// - NaN or infinity in a position, a rotation matrix, a used sphere, scale or step height, a contact plane in
+///   use, a sliding normal, a walkable seed;
+/// - a rotation that is no unit quaternion;
+/// - other than 0 to 2 spheres, a scaled radius below kMinSphereRadius, a scale ≤ 0, a negative step height;
+/// - frames_stationary_fall outside 0..3, a walkable seed of fewer than 3 vertices;
+/// - a move whose end names no cell, or of more than kMaxSubSteps sub-steps;
+/// - a placement that may slide and whose search would pass kMaxPlacementPlaces.
 [[nodiscard]] Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request,
                                               Workspace& workspace);
 
