@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "motion/collide_sphere.ipp"
+#include "motion/resolve.hpp"
 
 namespace surefoot::collide_cyl_sphere {
 
@@ -36,15 +37,22 @@ bool normal_of_collision(const T& t, const CylSphere& self, const Contact& c, Ve
   return true;
 }
 
+/// The same made unit. False, which no input brings about: it has no direction. A wall's normal is longer than
+/// the common radius, and that is at least a mover's least radius less an epsilon.
+template <class T>
+bool unit_normal_of_collision(const T& t, const CylSphere& self, const Contact& c, Vec3& normal) {
+  static_assert(kMinSphereRadius > 2.0F * kEpsilon, "the arms `concentric` are called unreachable");
+  normal_of_collision(t, self, c, normal);
+  if (!t.normalize_small(normal)) return true;
+  t.rules.arm(Arm::cyl_intersects_sphere_concentric);
+  return false;
+}
+
 /// 0x0053B2A0
 template <class T>
 TransitionState slide_sphere(T& t, const CylSphere& self, const Contact& c) {
   Vec3 nrm;
-  normal_of_collision(t, self, c, nrm);
-  if (t.normalize_small(nrm)) {
-    t.rules.arm(Arm::cyl_intersects_sphere_concentric);
-    return TransitionState::Collided;
-  }
+  if (!unit_normal_of_collision(t, self, c, nrm)) return TransitionState::Collided;
   return t.slide_sphere(t.sp.global_sphere[c.sphere], nrm, t.sp.global_curr_center[c.sphere]);
 }
 
@@ -59,11 +67,7 @@ TransitionState step_sphere_up(T& t, const CylSphere& self, const Contact& c) {
     return slide_sphere(t, self, c);
   }
   Vec3 nrm;
-  normal_of_collision(t, self, c, nrm);
-  if (t.normalize_small(nrm)) {
-    t.rules.arm(Arm::cyl_intersects_sphere_concentric);
-    return TransitionState::Collided;
-  }
+  if (!unit_normal_of_collision(t, self, c, nrm)) return TransitionState::Collided;
   const Vec3 v = t.sp.localspace_pos.localtoglobalvec(nrm);
   t.rules.arm(Arm::cyl_intersects_sphere_step_up, trace::vec("N", v));
   if (t.step_up(v)) return TransitionState::Ok;
@@ -74,11 +78,7 @@ TransitionState step_sphere_up(T& t, const CylSphere& self, const Contact& c) {
 template <class T>
 TransitionState land_on_cylinder(T& t, const CylSphere& self, const Contact& c) {
   Vec3 nrm;
-  normal_of_collision(t, self, c, nrm);
-  if (t.normalize_small(nrm)) {
-    t.rules.arm(Arm::cyl_intersects_sphere_concentric);
-    return TransitionState::Collided;
-  }
+  if (!unit_normal_of_collision(t, self, c, nrm)) return TransitionState::Collided;
   t.rules.arm(Arm::cyl_intersects_sphere_land, trace::vec("N", nrm));
   t.sp.set_collide(nrm);
   t.sp.walkable_allowance = kLandingZ;

@@ -35,9 +35,7 @@ TransitionState slide_sphere_foot(T& t, const Sphere& self, const Vec3& disp) {
   if (t.rules.has(Divergence::openac_foot_slide_general))
     return scope(t.slide_sphere(t.sp.global_sphere[0], nrm, t.sp.global_curr_center[0]));
   t.ci.set_collision_normal(nrm);
-  // The last-known plane serves even when its valid flag is false.
-  const Vec3& n =
-      t.ci.contact_plane_valid ? t.ci.contact_plane.plane.normal : t.ci.last_known_contact_plane.plane.normal;
+  const Vec3& n = t.ci.ground_normal();
   const Vec3 dir = cross(nrm, n);
   const Vec3 off = t.sp.get_curr_pos_check_pos_block_offset() +
                    (t.sp.global_sphere[0].center - t.sp.global_curr_center[0]);
@@ -97,8 +95,7 @@ TransitionState step_sphere_up(T& t, const Sphere& self, const Vec3& disp, float
 /// lift).
 template <class T>
 void rest_on(T& t, const Plane& plane, float walk_interp, const Vec3& offset) {
-  t.ci.set_contact_plane(plane, true);
-  t.ci.contact_plane.cell_id = t.sp.check_pos.cell_id;
+  t.ci.set_contact(plane, t.sp.check_pos.cell_id, true);
   t.sp.walk_interp = walk_interp;
   t.sp.add_offset_to_check_pos(offset);
 }

@@ -25,7 +25,6 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
     sp.forget_walkable();
     sp.restore_check_pos();
     ci.clear_contact();
-    sp.cell_array_valid = true;
     ts = TransitionState::Ok;
     return scope(true);
   }
@@ -53,7 +52,6 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
     rules.arm(Arm::edge_slide_contact_kept);
     sp.forget_walkable();
     sp.restore_check_pos();
-    sp.cell_array_valid = true;
     ci.clear_contact();
     ts = TransitionState::Ok;
     return scope(true);
@@ -80,7 +78,6 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
   }
   rules.arm(Arm::edge_slide_nothing_known);
   sp.forget_walkable();
-  sp.cell_array_valid = true;
   ts = TransitionState::Collided;
   return scope(true);
 }

@@ -4,12 +4,6 @@ namespace surefoot {
 
 namespace {
 
-int frames_from_bits(std::uint32_t transient) {
-  if ((transient & transient_state::kStationaryStuck) != 0) return 3;
-  if ((transient & transient_state::kStationaryStop) != 0) return 2;
-  return (transient & transient_state::kStationaryFall) != 0 ? 1 : 0;
-}
-
 /// `handle_all_collisions` (06 §7.2): the bits accumulate; 0 and 3 clear them.
 std::uint32_t bits_from_frames(std::uint32_t transient, int frames) {
   if (frames == 1) return transient | transient_state::kStationaryFall;
@@ -22,6 +16,12 @@ void set_bit(std::uint32_t& word, std::uint32_t bit, bool on) {
 }
 
 }  // namespace
+
+int frames_from_bits(std::uint32_t transient) {
+  if ((transient & transient_state::kStationaryStuck) != 0) return 3;
+  if ((transient & transient_state::kStationaryStop) != 0) return 2;
+  return (transient & transient_state::kStationaryFall) != 0 ? 1 : 0;
+}
 
 std::uint32_t flags_of_kind(std::uint32_t weenie_bits) {
   std::uint32_t flags = 0;

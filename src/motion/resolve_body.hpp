@@ -15,6 +15,9 @@ struct ResolveBody {
   Vec3 sliding_normal;          ///< in force while Sliding is set
 };
 
+/// The `frames_stationary_fall` that TransientState bits stand for.
+[[nodiscard]] int frames_from_bits(std::uint32_t transient);
+
 /// The ObjectInfo bits that go with weenie bits (`OBJECTINFO::init` 0x0050CF30).
 [[nodiscard]] std::uint32_t flags_of_kind(std::uint32_t weenie_bits);
 /// What an object is when it moves: the first two spheres of its setup, its step heights times its scale (0.01 m
