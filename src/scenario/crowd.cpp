@@ -14,6 +14,7 @@ namespace surefoot::scenario {
 CrowdRunner::CrowdRunner(const io::Scenario& scenario, const Profile& extra)
     : scenario_(scenario), profile_(scenario.profile), world_(scenario.world->fork()) {
   profile_.add(extra);
+  world_.set_registration(profile_);
 }
 
 Expected<void> CrowdRunner::enter() {

@@ -12,6 +12,7 @@ namespace surefoot::scenario {
 [[nodiscard]] std::string plot_svg(const io::Scenario& scenario, const RunResult& result);
 
 /// Writes it; on error nothing is left half-written.
-[[nodiscard]] Expected<void> write_plot(const std::string& path, const io::Scenario& scenario, const RunResult& result);
+[[nodiscard]] Expected<void> write_plot(const std::string& path, const io::Scenario& scenario,
+                                        const RunResult& result);
 
 }  // namespace surefoot::scenario

@@ -58,7 +58,11 @@ Runner::Runner(const io::Scenario& scenario, const RunOptions& options)
       record_rules_(options.record_rules || expects_rules(scenario)),
       body_(scenario.body) {
   profile_.add(options.profile);
-  if (scenario_.changes_world()) own_world_ = scenario_.world->fork();
+  // Some divergences act where objects are listed.
+  const bool lists_anew = profile_.has(Divergence::openac_scaled_registration) ||
+                          profile_.has(Divergence::ace_same_block_registration);
+  if (scenario_.changes_world() || lists_anew) own_world_ = scenario_.world->fork();
+  if (own_world_) own_world_->set_registration(profile_);
 }
 
 Expected<void> Runner::change_world() {

@@ -34,7 +34,9 @@ class MovingObjects final : public TouchedObjects {
 
 }  // namespace
 
-Session::Session(World world, Profile profile) : world_(std::move(world)), profile_(std::move(profile)) {}
+Session::Session(World world, Profile profile) : world_(std::move(world)), profile_(std::move(profile)) {
+  world_.set_registration(profile_);
+}
 
 Body* Session::find(std::uint32_t id) {
   const auto it = bodies_.find(id);

@@ -176,28 +176,53 @@ CellArray find_sphere_cell_list(const World& world, const Position& position, st
   return out;
 }
 
-CellArray find_shadow_cells(const World& world, const PhysicsObject& object, bool is_static) {
+namespace {
+
+/// The port's way with trees: by the bounding sphere of each part, scaled.
+CellArray scaled_cells(const World& world, const PhysicsObject& object) {
+  std::vector<Sphere> placed;
+  for (const Part& part : object.parts) {
+    const Sphere* s = part.gfxobj == nullptr ? nullptr : registration_sphere(part);
+    if (s == nullptr) continue;
+    const Vec3 center = object.position.localtoglobal(part.position, s->center * part.scale.z);
+    placed.push_back({center, s->radius * part.scale.z});
+  }
+  return find_sphere_cell_list(world, object.position, placed, false);
+}
+
+}  // namespace
+
+CellArray find_shadow_cells(const World& world, const PhysicsObject& object, bool is_static,
+                            const Registration& registration) {
   const bool has_bsp = (object.state & physics_state::kHasPhysicsBsp) != 0;
   const Position& p = object.position;
   // Registration ignores the object's scale; collision does not (03 §9.2).
+  const float scale = registration.scaled ? object.scale : 1.0F;
   const auto listed_by = [&](const Vec3& center, float radius) {
-    return Sphere{center, object.registration_radius.value_or(radius)};
+    return Sphere{p.localtoglobal(p, center * scale), object.registration_radius.value_or(radius * scale)};
   };
   if (!has_bsp && !object.cylspheres().empty()) {
     constexpr std::size_t kMost = 10;
     std::vector<Sphere> low_points;
     for (const CylSphere& c : object.cylspheres()) {
-      if (low_points.size() < kMost) low_points.push_back(listed_by(p.localtoglobal(p, c.low_pt), c.radius));
+      if (low_points.size() < kMost) low_points.push_back(listed_by(c.low_pt, c.radius));
     }
     return find_sphere_cell_list(world, p, low_points, is_static);
   }
   // A static of spheres goes by the boxes of its parts; one without parts has no box but the sphere around it.
   if (!has_bsp && (!is_static || object.parts.empty())) {
     const Sphere s = sorting_sphere(object);
-    const Sphere placed = listed_by(p.localtoglobal(p, s.center), s.radius);
+    const Sphere placed = listed_by(s.center, s.radius);
     return find_sphere_cell_list(world, p, {&placed, 1}, is_static);
   }
-  return object.cell != nullptr ? find_bbox_cell_list(world, *object.cell, object.parts) : CellArray{};
+  if (object.cell == nullptr) return {};
+  if (registration.scaled && object.scale != 1.0F) return scaled_cells(world, object);
+  CellArray out = find_bbox_cell_list(world, *object.cell, object.parts);
+  if (registration.same_block) {
+    const auto elsewhere = [&](const CellEntry& e) { return (e.id >> 16U) != (object.cell->id >> 16U); };
+    out.entries.erase(std::remove_if(out.entries.begin(), out.entries.end(), elsewhere), out.entries.end());
+  }
+  return out;
 }
 
 }  // namespace surefoot

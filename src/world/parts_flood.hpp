@@ -19,6 +19,7 @@ namespace surefoot {
 
 /// `calc_cross_cells` 0x00515230, or `calc_cross_cells_static` 0x00515160: the cells an object is to be
 /// listed in.
-[[nodiscard]] CellArray find_shadow_cells(const World& world, const PhysicsObject& object, bool is_static);
+[[nodiscard]] CellArray find_shadow_cells(const World& world, const PhysicsObject& object, bool is_static,
+                                          const Registration& registration = {});
 
 }  // namespace surefoot

@@ -29,6 +29,7 @@ World World::fork() const {
   out.approximate = approximate;
   out.notes = notes;
   out.fixed_ = fixed_;
+  out.registration_ = registration_;
   out.registry_ = ObjectRegistry(registry_);
   return out;
 }
@@ -105,13 +106,15 @@ Expected<PhysicsObject*> World::place(std::unique_ptr<PhysicsObject> object) {
 
 Expected<const PhysicsObject*> World::place_static(std::unique_ptr<PhysicsObject> object) {
   const auto placed = place(std::move(object));
-  if (placed) registry_.add_shadows(**placed, find_shadow_cells(*this, **placed, true).entries);
+  if (placed)
+    registry_.add_shadows(**placed, find_shadow_cells(*this, **placed, true, registration_).entries);
   return placed;
 }
 
 Expected<const PhysicsObject*> World::place_moving(std::unique_ptr<PhysicsObject> object) {
   const auto placed = place(std::move(object));
-  if (placed) registry_.add_shadows(**placed, find_shadow_cells(*this, **placed, false).entries);
+  if (placed)
+    registry_.add_shadows(**placed, find_shadow_cells(*this, **placed, false, registration_).entries);
   return placed;
 }
 
@@ -129,6 +132,17 @@ Expected<const PhysicsObject*> World::place_mover(std::unique_ptr<PhysicsObject>
     placed.push_back({p.localtoglobal(p, s.center * object->scale), s.radius * object->scale});
   auto cells = find_sphere_cell_list(*this, p, placed, false);
   return place_listed(std::move(object), std::move(cells.entries));
+}
+
+void World::set_registration(const Profile& profile) {
+  const Registration wanted{profile.has(Divergence::openac_scaled_registration),
+                            profile.has(Divergence::ace_same_block_registration)};
+  if (wanted.scaled == registration_.scaled && wanted.same_block == registration_.same_block) return;
+  registration_ = wanted;
+  for (const auto& o : registry_.objects()) registry_.remove_shadows(*o);
+  for (const auto& o : registry_.objects())
+    registry_.add_shadows(*o,
+                          find_shadow_cells(*this, *o, o->is(physics_state::kStatic), registration_).entries);
 }
 
 bool World::replace_objects(std::vector<std::unique_ptr<PhysicsObject>> objects,
@@ -162,7 +176,7 @@ Expected<void> World::move_object(std::uint32_t id, const Position& to) {
   PhysicsObject& o = **object;
   registry_.remove_shadows(o);
   stand(o, to, *cell);
-  registry_.add_shadows(o, find_shadow_cells(*this, o, false).entries);
+  registry_.add_shadows(o, find_shadow_cells(*this, o, false, registration_).entries);
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/divergence.hpp"
 #include "core/error.hpp"
 #include "world/building.hpp"
 #include "world/cells.hpp"
@@ -14,6 +15,12 @@
 #include "world/object_registry.hpp"
 
 namespace surefoot {
+
+/// How objects are listed where a port does it differently (03 §13, rows 19 and 20). Retail: both false.
+struct Registration {
+  bool scaled = false;      ///< divergence `openac_scaled_registration`
+  bool same_block = false;  ///< divergence `ace_same_block_registration`
+};
 
 /// Two halves. What is built once and stands: assets, cells, landblocks, buildings; and who is where: the object
 /// registry. A fork shares the first and has its own second.
@@ -90,6 +97,10 @@ class World {
   Expected<void> set_object_held(std::uint32_t id, bool held);
   Expected<void> remove_object(std::uint32_t id);
 
+  /// Lists every object anew, in the order they were placed, and from now on, by these divergences of `profile`. For a
+  /// world in which nothing has moved yet.
+  void set_registration(const Profile& profile);
+
   /// A cell's list, by ids.
   struct ListOrder {
     CellId cell = 0;
@@ -136,6 +147,7 @@ class World {
   [[nodiscard]] Expected<PhysicsObject*> known(std::uint32_t id);
   Expected<PhysicsObject*> place(std::unique_ptr<PhysicsObject> object);
 
+  Registration registration_;
   std::shared_ptr<Fixed> fixed_ = std::make_shared<Fixed>();
   ObjectRegistry registry_;
 };

@@ -85,6 +85,34 @@ TEST_F(Objects, APostIsListedAcrossABorderByItsRadius) {
   EXPECT_EQ(cells_of(3), (std::vector<CellId>{kBlock | 1U, kBlock | 9U}));
 }
 
+// The port's way of registration (03 §13 row 19): the wide post of above is felt next door.
+TEST_F(Objects, ScaledRegistrationReachesFurther) {
+  auto wide = post(2, {22, 12, 0});
+  wide->scale = 3;
+  ASSERT_TRUE(world.place_moving(std::move(wide)));
+  const Profile port = parse_profile("openac_scaled_registration").value();
+  world.set_registration(port);
+  EXPECT_EQ(cells_of(2), (std::vector<CellId>{kBlock | 1U, kBlock | 9U}));
+  world.set_registration({});
+  EXPECT_EQ(cells_of(2), std::vector<CellId>{kBlock | 1U});
+}
+
+// Row 20: ACE's flood ends at the landblock's edge.
+TEST_F(Objects, SameBlockRegistrationEndsAtTheEdge) {
+  World two;
+  two.set_landscape(std::make_unique<FlatBlocks>(std::vector<BlockId>{0x0101, 0x0201}));
+  auto g = std::make_unique<GfxObj>();
+  g->physics_bsp = solid_box({-1, -1, -1}, {1, 1, 1});
+  g->bounding_box = {{-1, -1, -1}, {1, 1, 1}};
+  auto o = make(1, {191.5F, 12, 0}, physics_state::kStatic);
+  o->make_parts(two.add_gfxobj(std::move(g)));
+  ASSERT_TRUE(two.place_static(std::move(o)));
+  EXPECT_EQ(two.registry().find(1)->shadow_cells.size(), 2U);
+  two.set_registration(parse_profile("ace_same_block_registration").value());
+  ASSERT_EQ(two.registry().find(1)->shadow_cells.size(), 1U);
+  EXPECT_EQ(two.registry().find(1)->shadow_cells[0].id, kBlock | 0x39U);
+}
+
 TEST_F(Objects, AfterAResolveItIsListedInTheCellsThatResolveTouched) {
   ASSERT_TRUE(world.place_moving(post(1, {12, 12, 0})));
   const std::vector<CellEntry> touched{{kBlock | 2U, world.get_visible(kBlock | 2U)},
