@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "body/position_manager.hpp"
 #include "motion/collision_reports.hpp"
 #include "motion/resolve_body.hpp"
 
@@ -45,6 +46,8 @@ struct Body : ResolveBody {
   bool has_motion = true;  ///< a motion manager; without one a body at rest on walkable ground goes to sleep
   Walk walk;
   CollisionRecords collisions;
+  std::optional<PositionManager>
+      position_manager;  ///< of a mover that follows the network, another body or a leash
 
   [[nodiscard]] bool is(std::uint32_t state_bit) const { return (mover.physics_state & state_bit) != 0; }
   [[nodiscard]] bool has(std::uint32_t transient_bit) const { return (transient & transient_bit) != 0; }

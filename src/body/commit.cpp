@@ -30,6 +30,11 @@ void keep_stationary_frames(Body& body, int frames) {
 
 }  // namespace
 
+const TouchedObjects& known_objects(const CommitContext& context) {
+  static const Unknown kNobody;
+  return context.objects != nullptr ? *context.objects : kNobody;
+}
+
 void set_frame(Body& body, const Frame& frame) {
   body.position.frame = frame;
   if (!frame.is_valid() && is_finite(frame.origin)) {
@@ -44,9 +49,7 @@ bool handle_all_collisions(Body& body, const ResolveResult& result, bool was_in_
   const bool bounce = !(was_on_walkable && on_walkable) || body.is(physics_state::kSledding);
   const ReportingMover me{body.mover.physics_state, body.weenie != 0, body.velocity,
                           was_in_contact,           was_on_walkable,  body.transient};
-  static const Unknown kNobody;
-  auto outcome = report_collisions(body.collisions, me, result,
-                                   context.objects != nullptr ? *context.objects : kNobody, context.now);
+  auto outcome = report_collisions(body.collisions, me, result, known_objects(context), context.now);
   body.mover.physics_state = outcome.physics_state;
   if (context.reports != nullptr) {
     context.reports->insert(context.reports->end(), outcome.reports.begin(), outcome.reports.end());

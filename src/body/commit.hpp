@@ -14,6 +14,8 @@ struct CommitContext {
   std::vector<CollisionReport>* reports = nullptr;  ///< null: nobody listens
 };
 
+[[nodiscard]] const TouchedObjects& known_objects(const CommitContext& context);
+
 /// `SetPositionInternal` 0x00515330 for a resolve that succeeded.
 void set_position_internal(Body& body, const ResolveResult& result, const CommitContext& context);
 

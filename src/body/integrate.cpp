@@ -91,6 +91,7 @@ Frame update_position_internal(Body& body, float q) {
     off.origin = {off.origin.x * scale, off.origin.y * scale, off.origin.z * scale};
     if (body.walk.drive == Drive::state_velocity) off.rotate({0.0F, 0.0F, q * body.walk.turn});
   }
+  if (body.position_manager) adjust_offset(body, off, q);
   Frame out = combine(body.position.frame, off);
   if (!hidden) update_physics_internal(body, q, out);
   return out;

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "body/commit.hpp"
+#include "body/ethereal.hpp"
 #include "body/integrate.hpp"
 #include "body/velocity.hpp"
-#include "motion/check_collision.hpp"
 
 namespace surefoot {
 
@@ -84,11 +84,7 @@ Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, 
     return tl::unexpected<Error>(e);
   };
   if (body.has(transient_state::kCheckEthereal)) {
-    const auto solid = set_ethereal(world, body.mover.object_id, false, workspace);
-    if (!solid) return refuse(solid.error());
-    const PhysicsObject& me = *world.registry().find(body.mover.object_id);
-    body.mover.physics_state = me.state;
-    body.set(transient_state::kCheckEthereal, !*solid);
+    if (const auto solid = set_ethereal(world, body, false, workspace); !solid) return refuse(solid.error());
   }
   body.jumped_this_frame = false;
   Position wish;
@@ -104,7 +100,12 @@ Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, 
     if (const auto done = resolve_and_commit(world, body, wish, q, workspace, options, out); !done)
       return refuse(done.error());
   }
-  body.update_time += static_cast<double>(q);
+  const double now = body.update_time + static_cast<double>(q);
+  if (body.position_manager) {
+    if (const auto used = use_time(world, body, now, workspace, options, out.reports); !used)
+      return refuse(used.error());
+  }
+  body.update_time = now;
   return out;
 }
 

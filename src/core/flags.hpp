@@ -79,10 +79,17 @@ inline constexpr std::uint32_t kActive = 0x80;
 inline constexpr std::uint32_t kCheckEthereal = 0x100;
 }  // namespace transient_state
 
-/// Set-position flags used by the resolver (spec 01 §3.7).
+/// How a body is set down (spec 01 §3.7, 06 §11.1). Placement, Teleport, Restore and SendPositionEvent say why, to
+/// others; where the body ends does not depend on them.
 namespace set_position_flag {
+inline constexpr std::uint32_t kPlacement = 0x1;
+inline constexpr std::uint32_t kTeleport = 0x2;
+inline constexpr std::uint32_t kRestore = 0x4;
 inline constexpr std::uint32_t kSlide = 0x10;
 inline constexpr std::uint32_t kDoNotCreateCells = 0x20;
+inline constexpr std::uint32_t kScatter = 0x100;
+inline constexpr std::uint32_t kRandomScatter = 0x200;
+inline constexpr std::uint32_t kSendPositionEvent = 0x1000;
 }  // namespace set_position_flag
 
 [[nodiscard]] constexpr const char* to_string(TransitionState s) {

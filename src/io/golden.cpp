@@ -338,6 +338,10 @@ Expected<GoldenWorld> read_golden_world(const std::string& path) {
     auto q = start.get("q");
     if (!q) q = root.get("start_quat");
     out.start = read_body(start, q && !q->is_null() ? quat(*q) : Quat{});
+    if (const auto p = root.get("placement"); p && !p->is_null()) {
+      out.placement = position(hex(p->at("cell")), vec3(p->at("origin")), quat(p->at("quat")));
+      out.placed = root.at("placed").as_integer(0, 1) != 0;
+    }
     if (const auto v = root.get("omega"); v && !v->is_null()) out.omega = vec3(*v);
     for (const Cursor& c : root.at("script").list()) out.script.push_back(read_segment(c));
   }

@@ -46,7 +46,11 @@ struct GoldenWorld {
   Mover mover;
   std::vector<GoldenMember> crowd;  ///< in the order they enter and move; else empty
   GoldenBody start;                 ///< of a single mover
-  Vec3 omega;                       ///< rad/s, set once
+  /// Where the mover was first told to be, with Placement and Slide; `start` is the state that left. Random worlds
+  /// only.
+  std::optional<Position> placement;
+  bool placed = false;  ///< and whether it got there
+  Vec3 omega;           ///< rad/s, set once
   std::vector<GoldenSegment> script;
   float quantum = 0.0F;  ///< seconds
 };

@@ -125,7 +125,9 @@ Mover mover_from_radius_height(float radius, float height) {
   return m;
 }
 
-void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data) {
+namespace {
+
+void set_up_mover(const ResolveRequest& request, TransitionData& data) {
   data.reset();
   const Mover& mover = request.mover;
   ObjectInfo& oi = data.object_info;
@@ -152,6 +154,8 @@ void set_up_transition(const World& world, const ResolveRequest& request, Transi
   }
   if (request.sliding_normal) ci.init_sliding_normal(*request.sliding_normal);
 
+  ci.frames_stationary_fall = request.frames_stationary_fall;
+
   SpherePath& sp = data.sphere_path;
   if (mover.num_spheres > 0) {
     sp.init_sphere({mover.spheres.data(), static_cast<std::size_t>(mover.num_spheres)}, mover.scale);
@@ -159,11 +163,18 @@ void set_up_transition(const World& world, const ResolveRequest& request, Transi
     const Sphere dummy{{0.0F, 0.0F, kDummySphereRadius}, kDummySphereRadius};
     sp.init_sphere({&dummy, 1}, 1.0F);
   }
+}
+
+}  // namespace
+
+void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data) {
+  if (!request.further_try) set_up_mover(request, data);
+  data.cell_array.do_not_load_cells = request.do_not_load_cells;
+  SpherePath& sp = data.sphere_path;
   const Position* begin = request.begin ? &*request.begin : nullptr;
   sp.init_path(world.get_visible(begin != nullptr ? begin->cell_id : request.end.cell_id), begin,
                request.end);
   sp.placement_allows_sliding = request.placement_allows_sliding;
-  ci.frames_stationary_fall = request.frames_stationary_fall;
 }
 
 ResolveResult read_back(bool ok, const TransitionData& data) {

@@ -60,6 +60,11 @@ struct ResolveRequest {
   int frames_stationary_fall = 0;  ///< 0..3
   std::optional<WalkableSeed> walkable;
   bool placement_allows_sliding = true;
+  bool do_not_load_cells =
+      false;  ///< indoors only the cells that the cell of `end` sees are looked at (05 §6.1)
+  /// The workspace's last placement goes on at another `end`: what it touched and knows stays, only the path is new
+  /// (the tries of a scatter share one transition, 06 §11.2). For a workspace that comes straight from that one.
+  bool further_try = false;
   const EntryPolicy* entry_policy =
       nullptr;  ///< who may enter guarded cells; null: everybody. Alive during the call
 };

@@ -194,6 +194,14 @@ Expected<void> World::move_object(std::uint32_t id, const Position& to, std::spa
   return {};
 }
 
+Expected<void> World::lose_object(std::uint32_t id, const Position& to) {
+  const auto object = known(id);
+  if (!object) return tl::unexpected<Error>(object.error());
+  registry_.remove_shadows(**object);
+  stand(**object, to, nullptr);
+  return {};
+}
+
 Expected<void> World::set_object_state(std::uint32_t id, std::uint32_t state) {
   const auto object = known(id);
   if (!object) return tl::unexpected<Error>(object.error());

@@ -88,6 +88,8 @@ class World {
   /// The same after a resolve of its own (`SetPositionInternal` 0x00515330): an object without a BSP is listed in
   /// the cells that resolve touched, in their order; with none touched its lists stay.
   Expected<void> move_object(std::uint32_t id, const Position& to, std::span<const CellEntry> touched);
+  /// Fell out of the loaded world, at `to`: stands in no cell and is listed nowhere, until it is moved again.
+  Expected<void> lose_object(std::uint32_t id, const Position& to);
   /// `set_state` 0x00514DD0: the whole word, at once, whoever stands in it; lists stay as they are. A change of
   /// HIDDEN sets IGNORE_COLLISIONS and clears REPORT_COLLISIONS, or the reverse.
   Expected<void> set_object_state(std::uint32_t id, std::uint32_t state);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "body/placement.hpp"
 #include "body/tick.hpp"
 #include "body/velocity.hpp"
 #include "io/golden.hpp"
@@ -123,6 +124,29 @@ TEST_P(GoldenBodies, EveryTickEqualsTheReference) {
   EXPECT_GT(lines, 1);
 }
 
+/// The random worlds of terrain and objects say where their mover entered.
+class GoldenPlacements : public ::testing::TestWithParam<BodyCase> {};
+
+TEST_P(GoldenPlacements, LeavesTheStartOfTheReference) {
+  const std::string world_path = shared_path("golden/" + GetParam().world);
+  SUREFOOT_NEEDS(world_path);
+  auto golden = io::read_golden_world(world_path);
+  ASSERT_TRUE(golden.has_value()) << golden.error().text();
+  ASSERT_TRUE(golden->placement.has_value());
+  Body body;
+  body.mover = golden->mover;
+  body.in_world = false;
+  Workspace workspace;
+  SetPositionRequest request;
+  request.position = *golden->placement;
+  request.flags = set_position_flag::kPlacement | set_position_flag::kSlide;
+  const auto placed = set_position(golden->world, body, request, workspace);
+  ASSERT_TRUE(placed.has_value()) << placed.error().text();
+  EXPECT_EQ(placed->result == SetPositionResult::Ok, golden->placed) << placed->reason;
+  EXPECT_TRUE(body.in_world);
+  expect_body(body, golden->start);
+}
+
 std::vector<BodyCase> cases(const char* worlds, const char* lines) {
   std::vector<BodyCase> out;
   std::error_code ec;
@@ -143,6 +167,13 @@ std::string case_name(const ::testing::TestParamInfo<BodyCase>& info) {
   return info.param.name;
 }
 
+std::vector<BodyCase> placement_cases() {
+  std::vector<BodyCase> all = cases("random/worlds", "random/reference-retail");
+  std::erase_if(all, [](const BodyCase& c) { return c.name != "absent" && c.name.substr(0, 2) != "fz"; });
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Random, GoldenPlacements, ::testing::ValuesIn(placement_cases()), case_name);
 INSTANTIATE_TEST_SUITE_P(Authored, GoldenBodies, ::testing::ValuesIn(cases("worlds", "reference-retail")),
                          case_name);
 INSTANTIATE_TEST_SUITE_P(Random, GoldenBodies,

@@ -1,0 +1,20 @@
+#include "body/ethereal.hpp"
+
+#include "motion/check_collision.hpp"
+
+namespace surefoot {
+
+Expected<bool> set_ethereal(World& world, Body& body, bool ethereal, Workspace& workspace) {
+  bool done = true;
+  if (body.mover.object_id != 0 && world.registry().find(body.mover.object_id) != nullptr) {
+    const auto as_wished = set_ethereal(world, body.mover.object_id, ethereal, workspace);
+    if (!as_wished) return as_wished;
+    done = *as_wished;
+  }
+  std::uint32_t& state = body.mover.physics_state;
+  state = ethereal || !done ? state | physics_state::kEthereal : state & ~physics_state::kEthereal;
+  body.set(transient_state::kCheckEthereal, !done);
+  return done;
+}
+
+}  // namespace surefoot

@@ -1,0 +1,40 @@
+#include "body/remote.hpp"
+
+namespace surefoot {
+
+Expected<RemoteOutcome> move_or_teleport(World& world, Body& body, const RemotePosition& message, double now,
+                                         Workspace& workspace, const TickOptions& options) {
+  using Way = RemoteOutcome::Way;
+  RemoteOutcome out;
+  const auto put = [&](Way way) -> Expected<RemoteOutcome> {
+    SetPositionRequest request;
+    request.position = message.position;
+    request.flags = kMoveThere;
+    request.now = now;
+    auto placed = set_position(world, body, request, workspace, options);
+    if (!placed) return tl::unexpected<Error>(placed.error());
+    out.way = way;
+    out.placed = std::move(*placed);
+    return out;
+  };
+  if (message.teleport == RemotePosition::Stamp::stale) return out;
+  if (message.teleport == RemotePosition::Stamp::newer || !body.in_world) {
+    const Body before = body;
+    teleport_hook(body, {options.objects, now, options.profile, &out.reports});
+    auto done = put(Way::teleported);
+    if (!done) body = before;
+    return done;
+  }
+  if (!message.in_contact) return out;
+  if (message.player_distance >= kActiveDistance) {
+    if (body.position_manager) stop_interpolating(*body.position_manager);
+    return put(Way::set_down);
+  }
+  make_position_manager(body, now);
+  if (const auto queued = interpolate_to(body, message.position, message.is_moving_to); !queued)
+    return tl::unexpected<Error>(queued.error());
+  out.way = Way::queued;
+  return out;
+}
+
+}  // namespace surefoot
