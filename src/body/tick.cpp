@@ -31,12 +31,6 @@ void turn_along(const Body& body, Frame& frame) {
   }
 }
 
-/// 0x00455DE0: by the reciprocal.
-Vec3 vec_div(const Vec3& v, float s) {
-  const float r = 1.0F / s;
-  return {r * v.x, r * v.y, r * v.z};
-}
-
 Expected<void> resolve_and_commit(World& world, Body& body, const Position& wish, float q,
                                   Workspace& workspace, const TickOptions& options, Quantum& out) {
   const ResolveRequest request = request_from_body(body, body.mover, wish);

@@ -16,6 +16,12 @@ void set_local_velocity(Body& body, const Vec3& velocity);
 /// 0x00512140: the velocity in body axes.
 [[nodiscard]] Vec3 get_local_physics_velocity(const Body& body);
 
+/// By the reciprocal, rounded first (0x00455DE0): how a displacement becomes a velocity.
+[[nodiscard]] inline Vec3 vec_div(const Vec3& v, float s) {
+  const float r = 1.0F / s;
+  return {r * v.x, r * v.y, r * v.z};
+}
+
 /// 0x00510950: none on walkable ground, else gravity where there is any.
 void calc_acceleration(Body& body);
 
