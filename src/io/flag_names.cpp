@@ -77,6 +77,20 @@ std::span<const FlagName> transient_names() {
   return kTransient;
 }
 
+std::span<const FlagName> set_position_names() {
+  static constexpr FlagName kNames[] = {
+      {"PLACEMENT", set_position_flag::kPlacement},
+      {"TELEPORT", set_position_flag::kTeleport},
+      {"RESTORE", set_position_flag::kRestore},
+      {"SLIDE", set_position_flag::kSlide},
+      {"DONT_CREATE_CELLS", set_position_flag::kDoNotCreateCells},
+      {"SCATTER", set_position_flag::kScatter},
+      {"RANDOM_SCATTER", set_position_flag::kRandomScatter},
+      {"SEND_POSITION_EVENT", set_position_flag::kSendPositionEvent},
+  };
+  return kNames;
+}
+
 std::uint32_t read_flags(const Cursor& c, std::span<const FlagName> names) {
   if (!c.is_array()) return c.as_u32();
   std::uint32_t word = 0;

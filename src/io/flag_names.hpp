@@ -17,6 +17,7 @@ struct FlagName {
 [[nodiscard]] std::span<const FlagName> object_info_names();
 [[nodiscard]] std::span<const FlagName> physics_state_names();
 [[nodiscard]] std::span<const FlagName> transient_names();
+[[nodiscard]] std::span<const FlagName> set_position_names();
 
 /// An integer ("0x…" text too), or a list of names; an unknown name is an error that lists the known ones.
 [[nodiscard]] std::uint32_t read_flags(const Cursor& c, std::span<const FlagName> names);

@@ -65,6 +65,17 @@ ContactPlane read_contact_plane(const Cursor& c, CellId cell) {
   return p;
 }
 
+/// [w, x, y, z]
+void read_rotation(const Cursor& c, Frame& frame) {
+  Quat q;
+  const auto list = c.list();
+  if (list.size() == 4)
+    q = {list[0].as_finite(), list[1].as_finite(), list[2].as_finite(), list[3].as_finite()};
+  else
+    c.error(ErrorCode::wrong_type, "expected [w, x, y, z]");
+  if (!frame.set_rotate(q)) c.error(ErrorCode::bad_value, "not a rotation: the quaternion has no length");
+}
+
 /// A number of [low, high].
 float read_within(const Cursor& c, float low, float high) {
   const float v = c.as_finite();
@@ -92,16 +103,7 @@ void read_body(const Cursor& c, Scenario& out) {
   Body& b = out.body;
   b.position.cell_id = c.at("cell").as_u32();
   b.position.frame.origin = c.at("position").as_vec3();
-  if (const auto v = c.get("rotation")) {
-    Quat q;
-    const auto list = v->list();
-    if (list.size() == 4)
-      q = {list[0].as_finite(), list[1].as_finite(), list[2].as_finite(), list[3].as_finite()};
-    else
-      v->error(ErrorCode::wrong_type, "expected [w, x, y, z]");
-    if (!b.position.frame.set_rotate(q))
-      v->error(ErrorCode::bad_value, "not a rotation: the quaternion has no length");
-  }
+  if (const auto v = c.get("rotation")) read_rotation(*v, b.position.frame);
   if (const auto v = c.get("velocity")) b.velocity = v->as_vec3();
   if (const auto v = c.get("transient")) b.transient = read_flags(*v, transient_names());
   if (const auto v = c.get("contact_plane"); v && !v->is_null()) {
@@ -146,9 +148,29 @@ void read_moving_body(const Cursor& c, const Cursor& mover, Scenario& out) {
     calc_acceleration(b);
 }
 
+Position read_position(const Cursor& c) {
+  Position p;
+  p.cell_id = c.at("cell").as_u32();
+  p.frame.origin = c.at("position").as_vec3();
+  if (const auto v = c.get("rotation")) read_rotation(*v, p.frame);
+  return p;
+}
+
+SetPositionRequest read_set_position(const Cursor& c) {
+  c.only({"cell", "position", "rotation", "flags"});
+  SetPositionRequest r;
+  r.position = read_position(c);
+  if (const auto v = c.get("flags")) r.flags = read_flags(*v, set_position_names());
+  constexpr std::uint32_t kScatters = set_position_flag::kScatter | set_position_flag::kRandomScatter;
+  if ((r.flags & kScatters) != 0)
+    c.at("flags").error(ErrorCode::bad_value,
+                        "a scenario rolls no dice: SCATTER and RANDOM_SCATTER are not run");
+  return r;
+}
+
 BodyInput read_body_input(const Cursor& c) {
   c.only({"ticks", "dt", "walk", "turn", "omega", "root_motion", "set_velocity", "add_velocity", "jump",
-          "world"});
+          "set_position", "teleport", "world"});
   BodyInput in;
   if (const auto v = c.get("ticks")) in.ticks = static_cast<std::uint32_t>(v->as_integer(1, kMaxTicks));
   if (const auto v = c.get("dt")) {
@@ -163,8 +185,22 @@ BodyInput read_body_input(const Cursor& c) {
   if (const auto v = c.get("set_velocity")) in.set_velocity = v->as_vec3();
   if (const auto v = c.get("add_velocity")) in.add_velocity = v->as_vec3();
   if (const auto v = c.get("jump")) {
-    v->only({"vz"});
-    in.jump_vz = v->at("vz").as_finite();
+    v->only({"vz", "power"});
+    const auto power = v->get("power");
+    if (power)
+      in.jump_power = read_within(*power, 0.0F, 1.0F);
+    else
+      in.jump_vz = v->at("vz").as_finite();
+    if (power && v->get("vz")) v->error(ErrorCode::bad_value, "give either \"vz\" or \"power\"");
+  }
+  if (const auto v = c.get("set_position")) in.set_position = read_set_position(*v);
+  if (const auto v = c.get("teleport")) {
+    if (in.set_position) v->error(ErrorCode::bad_value, "give either \"set_position\" or \"teleport\"");
+    v->only({"cell", "position", "rotation"});
+    in.set_position.emplace();
+    in.set_position->position = read_position(*v);
+    in.set_position->flags = kMoveThere;
+    in.teleport = true;
   }
   return in;
 }

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "body/body.hpp"
+#include "body/placement.hpp"
 #include "core/divergence.hpp"
 #include "core/error.hpp"
 #include "io/json.hpp"
@@ -52,7 +52,10 @@ struct BodyInput : Input {
   std::optional<Vec3> omega;  ///< rad/s, world axes
   std::optional<Vec3> set_velocity;
   std::optional<Vec3> add_velocity;
-  std::optional<float> jump_vz;      ///< m/s: takes off at once where it stands on walkable ground
+  std::optional<float> jump_vz;     ///< m/s: takes off at once where it stands on walkable ground
+  std::optional<float> jump_power;  ///< 0..1 of what the mover can; refused where the client refuses it
+  std::optional<SetPositionRequest> set_position;
+  bool teleport = false;             ///< the set_position is one from the network
   std::optional<Frame> root_motion;  ///< delta of each tick, instead of the walk
 };
 

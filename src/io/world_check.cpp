@@ -59,7 +59,7 @@ std::vector<Finding> check_world(const World& world) {
   check_cells(world, out);
   check_land(world, out);
   for (const auto& o : world.registry().objects()) {
-    if ((o->state & physics_state::kHasPhysicsBsp) == 0)
+    if (!o->is(physics_state::kHasPhysicsBsp) && o->cylspheres().empty() && o->spheres().empty())
       FindingSink(out, "object " + hex_id(o->id))
           .add(Severity::info, "object.never_collides", "", "it has no collision shape");
   }

@@ -52,6 +52,9 @@ std::optional<FieldValue> read_scalar(const StepRecord& s, std::string_view fiel
   if (field == "collided_with_environment") return s.collided_with_environment;
   if (field == "transient") return s.body.transient;
   if (field == "last_collided_object") return s.last_collided_object;
+  if (field == "placement") return s.placement;
+  if (field == "jump_refusal") return s.jump_refusal;
+  if (field == "tried") return s.tried;
   if (field == "touched") return std::vector<float>{static_cast<float>(s.touched.size())};
   if (field == "object_info_state") return s.object_info_state;
   if (field == "contact_plane_cell") return s.contact_plane.cell_id;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "body/jump.hpp"
+#include "body/placement.hpp"
 #include "body/tick.hpp"
 #include "body/velocity.hpp"
 #include "core/state_hash.hpp"
@@ -142,24 +144,43 @@ Expected<StepRecord> Runner::resolve_step(TraceSink* sink, ResolveResult* result
   return record_of(*r);
 }
 
-void Runner::tell_body(const io::BodyInput& in) {
-  if (repeated_ == 0) {
-    if (in.walk) body_.walk.velocity = *in.walk;
-    if (in.turn) body_.walk.turn = *in.turn;
-    if (in.omega) body_.omega = *in.omega;
-    if (in.set_velocity) set_velocity(body_, *in.set_velocity);
-    if (in.add_velocity) set_velocity(body_, body_.velocity + *in.add_velocity);
-    if (in.jump_vz) {
-      body_.walk.jump_vz = *in.jump_vz;
-      set_on_walkable(body_, false);
-    }
-  }
+Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
   if (in.root_motion) body_.walk.delta = *in.root_motion;
+  if (repeated_ != 0) return {};
+  TickOptions options;
+  options.profile = profile_.empty() ? nullptr : &profile_;
+  if (in.set_position) {
+    if (in.teleport) {
+      const CommitContext context{nullptr, body_.update_time, options.profile, nullptr};
+      teleport_hook(body_, context);
+    }
+    const auto outcome = set_position(*own_world_, body_, *in.set_position, workspace_, options);
+    if (!outcome) return tl::unexpected<Error>(outcome.error());
+    told.placement = to_string(outcome->result);
+  }
+  if (in.walk) body_.walk.velocity = *in.walk;
+  if (in.turn) body_.walk.turn = *in.turn;
+  if (in.omega) body_.omega = *in.omega;
+  if (in.set_velocity) set_velocity(body_, *in.set_velocity);
+  if (in.add_velocity) set_velocity(body_, body_.velocity + *in.add_velocity);
+  std::optional<float> jump = in.jump_vz;
+  if (in.jump_power) {
+    MotionState motion;
+    told.jump_refusal = static_cast<std::uint32_t>(jump_is_allowed(body_, motion, *in.jump_power));
+    motion.jump_extent = *in.jump_power;
+    if (told.jump_refusal == 0) jump = get_jump_v_z(body_, motion);
+  }
+  if (jump) {
+    body_.walk.jump_vz = *jump;
+    set_on_walkable(body_, false);
+  }
+  return {};
 }
 
 Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   const io::BodyInput& in = scenario_.body_inputs[input_];
-  tell_body(in);
+  StepRecord told;
+  if (const auto done = tell_body(in, told); !done) return tl::unexpected<Error>(done.error());
   ResolveRequest request;
   ResolveResult raw;
   TickOptions options;
@@ -176,7 +197,10 @@ Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
     if (result != nullptr) *result = raw;
   }
   last_.tried = quantum->tried;
-  return last_;
+  StepRecord out = last_;
+  out.placement = told.placement;
+  out.jump_refusal = told.jump_refusal;
+  return out;
 }
 
 std::vector<std::byte> Runner::save() const {

@@ -36,7 +36,9 @@ struct StepRecord {
   bool collided_with_environment = false;
   std::vector<std::uint32_t> touched;      ///< ids of the objects touched, in order
   std::uint32_t last_collided_object = 0;  ///< 0 = none
-  std::string rule;                        ///< deciding arm; only when rules were recorded
+  std::string placement;  ///< of a body that was set down before the tick: "Ok", "NoValidPosition", …
+  std::uint32_t jump_refusal = 0;  ///< of one told to jump: 0 or the client's error code
+  std::string rule;                ///< deciding arm; only when rules were recorded
 };
 
 struct RunOptions {
@@ -71,7 +73,7 @@ class Runner {
 
  private:
   [[nodiscard]] Expected<void> change_world();
-  void tell_body(const io::BodyInput& in);
+  [[nodiscard]] Expected<void> tell_body(const io::BodyInput& in, StepRecord& told);
   [[nodiscard]] ResolveRequest next_request() const;
   [[nodiscard]] Expected<StepRecord> resolve_step(TraceSink* sink, ResolveResult* result);
   [[nodiscard]] Expected<StepRecord> body_step(TraceSink* sink, ResolveResult* result);

@@ -46,6 +46,7 @@ void archive(A& a, Walk& w) {
   surefoot::archive(a, w.velocity);
   surefoot::archive(a, w.turn);
   surefoot::archive(a, w.delta);
+  surefoot::archive(a, w.leaving);
   surefoot::archive(a, w.jump_vz);
   surefoot::archive(a, w.zero_grounded_xy);
 }
@@ -58,6 +59,45 @@ void archive(A& a, CollisionRecords& r) {
     surefoot::archive(b, item.ethereal);
   });
   surefoot::archive(a, r.colliding_with_environment);
+}
+
+template <class A>
+void archive(A& a, Interpolation& i) {
+  constexpr std::size_t kLeastNode = 84;
+  archive_list(a, i.queue, kLeastNode, [](A& b, InterpolationNode& node) {
+    auto kind = static_cast<std::uint32_t>(node.kind);
+    surefoot::archive(b, kind);
+    if constexpr (A::kReading) {
+      if (kind > static_cast<std::uint32_t>(InterpolationNode::Kind::velocity)) b.refuse();
+    }
+    node.kind = static_cast<InterpolationNode::Kind>(kind);
+    surefoot::archive(b, node.position);
+    surefoot::archive(b, node.velocity);
+  });
+  surefoot::archive(a, i.keep_heading);
+  surefoot::archive(a, i.frames);
+  surefoot::archive(a, i.progress_time);
+  surefoot::archive(a, i.original_distance);
+  surefoot::archive(a, i.fail_count);
+  surefoot::archive(a, i.blip_to);
+}
+
+template <class A>
+void archive(A& a, PositionManager& m) {
+  archive(a, m.interpolation);
+  surefoot::archive(a, m.sticky.target_id);
+  surefoot::archive(a, m.sticky.target_known);
+  surefoot::archive(a, m.sticky.target);
+  surefoot::archive(a, m.sticky.target_radius);
+  surefoot::archive(a, m.sticky.own_radius);
+  surefoot::archive(a, m.sticky.until);
+  surefoot::archive(a, m.constraint.is_on);
+  surefoot::archive(a, m.constraint.distance);
+  surefoot::archive(a, m.constraint.start);
+  surefoot::archive(a, m.constraint.max);
+  surefoot::archive(a, m.max_speed);
+  surefoot::archive(a, m.adjusted_max_speed);
+  surefoot::archive(a, m.is_own_player);
 }
 
 template <class A>
@@ -81,6 +121,15 @@ void archive_body(A& a, Body& b) {
   surefoot::archive(a, b.has_motion);
   archive(a, b.walk);
   archive(a, b.collisions);
+  bool managed = b.position_manager.has_value();
+  surefoot::archive(a, managed);
+  if constexpr (A::kReading) {
+    if (managed)
+      b.position_manager.emplace();
+    else
+      b.position_manager.reset();
+  }
+  if (b.position_manager) archive(a, *b.position_manager);
 }
 
 /// An asset by its number in the world; kNone for none.
