@@ -132,6 +132,42 @@ void archive_body(A& a, Body& b) {
   if (b.position_manager) archive(a, *b.position_manager);
 }
 
+template <class A>
+void archive(A& a, HoldKey& key) {
+  auto word = static_cast<std::uint32_t>(key);
+  surefoot::archive(a, word);
+  if constexpr (A::kReading) {
+    if (word > static_cast<std::uint32_t>(HoldKey::run)) a.refuse();
+  }
+  key = static_cast<HoldKey>(word);
+}
+
+template <class A>
+void archive_motion(A& a, MotionState& m) {
+  archive(a, m.raw.hold_key);
+  for (RawCommand* c : {&m.raw.forward, &m.raw.sidestep, &m.raw.turn}) {
+    surefoot::archive(a, c->command);
+    surefoot::archive(a, c->speed);
+    archive(a, c->hold_key);
+  }
+  for (Command* c : {&m.interpreted.forward, &m.interpreted.sidestep, &m.interpreted.turn}) {
+    surefoot::archive(a, c->command);
+    surefoot::archive(a, c->speed);
+  }
+  surefoot::archive(a, m.abilities.run_rate);
+  surefoot::archive(a, m.abilities.jump_skill);
+  surefoot::archive(a, m.abilities.load);
+  surefoot::archive(a, m.abilities.stamina);
+  surefoot::archive(a, m.abilities.pk_jump_cost);
+  surefoot::archive(a, m.abilities.can_jump);
+  surefoot::archive(a, m.my_run_rate);
+  surefoot::archive(a, m.current_speed_factor);
+  surefoot::archive(a, m.standing_longjump);
+  surefoot::archive(a, m.jump_extent);
+  surefoot::archive(a, m.fully_constrained);
+  surefoot::archive(a, m.pending_error);
+}
+
 /// An asset by its number in the world; kNone for none.
 template <class A, class T>
 void archive_asset(A& a, const std::vector<std::unique_ptr<T>>& all, const T*& item) {
@@ -177,6 +213,15 @@ void save_body(ByteWriter& out, const Body& body) {
 
 void load_body(ByteReader& in, Body& body) {
   archive_body(in, body);
+}
+
+void save_motion(ByteWriter& out, const MotionState& motion) {
+  MotionState copy = motion;
+  archive_motion(out, copy);
+}
+
+void load_motion(ByteReader& in, MotionState& motion) {
+  archive_motion(in, motion);
 }
 
 void save_objects(ByteWriter& out, const World& world) {

@@ -1,7 +1,7 @@
 // The state of bodies and objects as bytes (docs/session.md): what a rollback goes back to.
 #pragma once
 
-#include "body/body.hpp"
+#include "body/motion_state.hpp"
 #include "core/error.hpp"
 #include "session/archive.hpp"
 
@@ -10,6 +10,10 @@ namespace surefoot {
 /// Appends a body, every field of it.
 void save_body(ByteWriter& out, const Body& body);
 void load_body(ByteReader& in, Body& body);
+
+/// The same of a creature's commands.
+void save_motion(ByteWriter& out, const MotionState& motion);
+void load_motion(ByteReader& in, MotionState& motion);
 
 /// Appends every object of a world and the order of every list. Shapes are named by their place in the world.
 void save_objects(ByteWriter& out, const World& world);

@@ -62,8 +62,30 @@ Expected<void> Session::add(Body body) {
 }
 
 Expected<void> Session::remove(std::uint32_t id) {
+  motions_.erase(id);
   if (bodies_.erase(id) == 0) return fail(ErrorCode::dangling, fmt::format("there is no body 0x{:08X}", id));
   return world_.remove_object(id);
+}
+
+Expected<void> Session::command(std::uint32_t id, const RawMotion& raw, const Abilities& abilities) {
+  Body* body = find(id);
+  if (body == nullptr) return fail(ErrorCode::dangling, fmt::format("there is no body 0x{:08X}", id));
+  MotionState& motion = motions_[id];
+  motion.raw = raw;
+  motion.abilities = abilities;
+  apply_raw_movement(*body, motion);
+  write_walk(*body, motion);
+  return {};
+}
+
+Expected<JumpRefusal> Session::jump(std::uint32_t id, float extent) {
+  Body* body = find(id);
+  const auto motion = motions_.find(id);
+  if (body == nullptr || motion == motions_.end())
+    return fail(ErrorCode::dangling, fmt::format("body 0x{:08X} was never commanded", id));
+  if (body->position_manager)
+    motion->second.fully_constrained = is_fully_constrained(*body->position_manager);
+  return surefoot::jump(*body, motion->second, extent);
 }
 
 Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
@@ -79,6 +101,7 @@ Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
       e.message = fmt::format("body 0x{:08X}: {}", id, e.message);
       return tl::unexpected<Error>(e);
     }
+    if (const auto motion = motions_.find(id); motion != motions_.end()) write_walk(body, motion->second);
     if (reports != nullptr) {
       for (const CollisionReport& r : done->reports) reports->push_back({id, r});
     }
@@ -106,6 +129,13 @@ std::vector<std::byte> Session::save() const {
   auto count = static_cast<std::uint32_t>(bodies_.size());
   out.word(count);
   for (const auto& [id, body] : bodies_) save_body(out, body);
+  count = static_cast<std::uint32_t>(motions_.size());
+  out.word(count);
+  for (const auto& [id, motion] : motions_) {
+    std::uint32_t word = id;
+    out.word(word);
+    save_motion(out, motion);
+  }
   save_objects(out, world_);
   return seal(std::move(out.bytes()));
 }
@@ -125,10 +155,19 @@ Expected<void> Session::restore(std::span<const std::byte> bytes) {
     const std::uint32_t id = body.mover.object_id;
     bodies.emplace(id, std::move(body));
   }
-  if (!in.good() || bodies.size() != count)
+  const std::size_t body_count = count;
+  in.word(count);
+  std::map<std::uint32_t, MotionState> motions;
+  for (std::uint32_t i = 0; i < count && in.good(); ++i) {
+    std::uint32_t id = 0;
+    in.word(id);
+    load_motion(in, motions[id]);
+  }
+  if (!in.good() || bodies.size() != body_count || motions.size() != count)
     return fail(ErrorCode::bad_value, "the saved bodies cannot be read", fmt::format("byte {}", in.at()));
   if (auto loaded = load_objects(in, world_); !loaded) return loaded;
   bodies_ = std::move(bodies);
+  motions_ = std::move(motions);
   time_ = time;
   return {};
 }

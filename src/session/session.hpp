@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 
+#include "body/jump.hpp"
 #include "body/tick.hpp"
 #include "core/error.hpp"
 
@@ -42,6 +43,11 @@ class Session {
   Expected<void> add(Body body);
   Expected<void> remove(std::uint32_t id);
 
+  /// What a creature is told to do, until told otherwise: walk, run, strafe, turn. Its walk follows from it from then on.
+  Expected<void> command(std::uint32_t id, const RawMotion& raw, const Abilities& abilities = {});
+  /// Jumps with `extent` 0..1 of what it can, or says why not. Refuses a body that was never commanded.
+  Expected<JumpRefusal> jump(std::uint32_t id, float extent);
+
   /// One quantum of `q` seconds for everybody. `reports`, when given, receives what is told, in order. After an error
   /// (a body that `resolve` refuses) the bodies before it in order have moved.
   Expected<void> tick(float q, std::vector<SessionReport>* reports = nullptr);
@@ -57,6 +63,7 @@ class Session {
   World world_;
   Profile profile_;
   std::map<std::uint32_t, Body> bodies_;
+  std::map<std::uint32_t, MotionState> motions_;  // of the bodies that were commanded
   double time_ = 0.0;
   std::unique_ptr<Workspace> workspace_ = std::make_unique<Workspace>();
 };

@@ -92,6 +92,40 @@ TEST(Session, BodiesTickInTheOrderOfTheirIds) {
   EXPECT_EQ(a.hash(), b.hash());
 }
 
+RawMotion run_forward() {
+  RawMotion raw;
+  raw.hold_key = HoldKey::run;
+  raw.forward.command = command::kWalkForward;
+  return raw;
+}
+
+// Run rate 1: 4 m/s; a full jump without a game's word takes off with 10 m/s (06 §9).
+TEST(Session, CommandsMoveAndJump) {
+  Session s(flat_world());
+  Body b = body_at(7, {50, 50, 0.005F});
+  b.weenie = 0;
+  ASSERT_TRUE(s.add(b));
+  EXPECT_EQ(s.jump(7, 1).error().code, ErrorCode::dangling);
+  EXPECT_EQ(s.command(8, {}).error().code, ErrorCode::dangling);
+  run(s, 5);
+  ASSERT_TRUE(s.command(7, run_forward()));
+  const float before = s.find(7)->position.frame.origin.y;
+  run(s, 30);
+  EXPECT_NEAR(s.find(7)->position.frame.origin.y - before, 4.0F, 1e-3F);
+  EXPECT_EQ(s.jump(7, 1).value(), JumpRefusal::none);
+  EXPECT_EQ(s.find(7)->velocity.z, 10.0F);
+  EXPECT_EQ(s.find(7)->velocity.y, 4.0F);
+  run(s, 1);
+  EXPECT_EQ(s.jump(7, 1).value(), JumpRefusal::in_the_air);
+  const auto saved = s.save();
+  run(s, 80);
+  const std::uint64_t later = s.hash();
+  EXPECT_TRUE(s.find(7)->has(transient_state::kOnWalkable));
+  ASSERT_TRUE(s.restore(saved));
+  run(s, 80);
+  EXPECT_EQ(s.hash(), later);
+}
+
 TEST(Session, GoesOnFromASavedStateWithTheSameBits) {
   Random random(0x5EED0B01);
   Session s = crowded(random);
