@@ -19,8 +19,8 @@ enum class SetPositionResult : std::uint8_t {
   Ok = 0,
   GeneralFailure = 1,   ///< no try was made
   NoValidPosition = 2,  ///< no room
-  NoCell = 3,           ///< there is room, in a cell that is not loaded
-  Collided = 4,         ///< no room, and somebody was told of the touch
+  NoCell = 3,    ///< there is room, in a cell that is not loaded; the search takes no such place by itself
+  Collided = 4,  ///< no room, and somebody was told of the touch
 };
 [[nodiscard]] const char* to_string(SetPositionResult result);
 

@@ -238,7 +238,7 @@ TEST_F(UseTime, AVelocityAtTheHeadIsTaken) {
   use();
   EXPECT_TRUE(same_bits(body.velocity, {1, 2, 3}));
   ASSERT_EQ(i().queue.size(), 1U);
-  EXPECT_EQ(i().original_distance, 10);
+  EXPECT_NEAR(i().original_distance, 10, 0.001F);
 }
 
 TEST_F(UseTime, AJumpAtTheHeadIsDoneWith) {
