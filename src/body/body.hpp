@@ -22,7 +22,10 @@ struct Walk {
   Vec3 velocity;               ///< m/s; held until changed
   float turn = 0.0F;           ///< rad/s about the body's z axis, to the left positive
   std::optional<Frame> delta;  ///< of the next quantum alone, instead of `velocity` and `turn`
-  float jump_vz = 0.0F;        ///< m/s upward, given at the next leaving of the ground, then forgotten
+  /// m/s; what the body takes along when it leaves the ground, instead of `velocity`: the commanded velocity has a limit
+  /// that an animation has not, and a jump charged from standing goes with commands that moved nobody before.
+  std::optional<Vec3> leaving;
+  float jump_vz = 0.0F;  ///< m/s upward, given at the next leaving of the ground, then forgotten
   /// An older port's habit: horizontal velocity of a grounded root-motion mover is cleared before integration.
   bool zero_grounded_xy = false;
 };

@@ -45,6 +45,7 @@ Expected<void> resolve_and_commit(World& world, Body& body, const Position& wish
   out.collision_normal = r->collision_normal;
   out.collided_with_environment = r->collided_with_environment;
   for (const PhysicsObject* o : r->collide_objects) out.touched.push_back(o->id);
+  if (options.request != nullptr) *options.request = request;
   if (options.result != nullptr) *options.result = *r;
   if (r->velocity_killed) set_velocity(body, {});
   if (!r->ok) {

@@ -21,7 +21,8 @@ struct TickOptions {
   const Profile* profile = nullptr;  ///< null: retail
   TraceSink* sink = nullptr;         ///< of the quantum's resolve
   const TouchedObjects* objects = nullptr;
-  ResolveResult* result = nullptr;  ///< receives the raw result; its spans hold until the next resolve
+  ResolveRequest* request = nullptr;  ///< receives the request of the quantum's resolve, when one was made
+  ResolveResult* result = nullptr;    ///< and the raw result; its spans hold until the next resolve
 };
 
 /// `update_object_internal` 0x005156B0 with a quantum of `q` seconds; `update_time` goes on by it. When the world has

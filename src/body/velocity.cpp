@@ -45,7 +45,8 @@ void calc_acceleration(Body& body) {
 void leave_ground(Body& body) {
   const bool is_creature = body.weenie == 0 || (body.weenie & weenie::kCreature) != 0;
   if (!body.has_motion || !is_creature || !body.is(physics_state::kGravity)) return;
-  Vec3 v{body.walk.velocity.x, body.walk.velocity.y, body.walk.jump_vz};
+  const Vec3 along = body.walk.leaving.value_or(body.walk.velocity);
+  Vec3 v{along.x, along.y, body.walk.jump_vz};
   const auto is_small = [](float f) { return std::fabs(f) < kEpsilon; };
   if (is_small(v.x) && is_small(v.y) && is_small(v.z)) v = get_local_physics_velocity(body);
   set_local_velocity(body, v);

@@ -65,9 +65,27 @@ int print_traced(const Traced& t, const Options& options) {
   return kDone;
 }
 
+/// A body makes no resolve when it would move less than kEpsilon on every axis.
+int print_still(const Traced& t, const Options& options) {
+  const std::string summary =
+      "the body made no resolve: it would have moved at most 0.2 mm on every axis, which is no movement (06 "
+      "§4)";
+  if (options.json) {
+    const nlohmann::ordered_json j{
+        {"tick", t.tick}, {"rule", ""}, {"summary", summary}, {"tree", nlohmann::json::array()}};
+    print(j.dump() + "\n");
+  } else {
+    print(fmt::format("{}\n\n{}\n", t.title, summary));
+  }
+  return kDone;
+}
+
 int explain_scenario(const Options& options, const Profile& profile) {
   const auto scenario = io::read_scenario(options.path);
   if (!scenario) return report(scenario.error());
+  if (scenario->crowd)
+    return report({ErrorCode::bad_value,
+                   "a crowd has no single resolve to explain; give a scenario of one mover", options.path});
   const std::int64_t total = scenario->total_ticks();
   if (options.tick < 0 || options.tick >= total) {
     return report({ErrorCode::bad_value,
@@ -80,9 +98,10 @@ int explain_scenario(const Options& options, const Profile& profile) {
   }
   Traced t;
   t.tick = options.tick;
-  t.request = runner.next_request();
   t.title = fmt::format("{}, tick {} of {}", scenario->name, t.tick, total);
   if (const auto s = runner.step(&t.recorder, &t.result); !s) return report(s.error());
+  if (!runner.last_request()) return print_still(t, options);
+  t.request = *runner.last_request();
   return print_traced(t, options);
 }
 

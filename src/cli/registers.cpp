@@ -63,7 +63,7 @@ int rules(const RulesOptions& options) {
                            {"spec", f.spec},
                            {"layer", f.layer},
                            {"meaning", a.meaning},
-                           {"reached", reached.count(std::string(a.id)) != 0}});
+                           {"reached", reached.contains(std::string(a.id))}});
     }
     print(j.dump() + "\n");
     return kDone;
@@ -71,7 +71,7 @@ int rules(const RulesOptions& options) {
   Table table({"arm", "retail", "spec", "meaning", "reached"});
   for (const ArmInfo& a : arm_table()) {
     const FnInfo& f = info(a.fn);
-    const bool is_reached = reached.count(std::string(a.id)) != 0;
+    const bool is_reached = reached.contains(std::string(a.id));
     if (options.missing && (is_reached || a.unreachable())) continue;
     table.add(
         {std::string(a.id), fmt::format("0x{:08X}", f.address), std::string(f.spec), std::string(a.meaning),

@@ -1,5 +1,6 @@
 // surefoot run: simulate scenarios, a line each.
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include "core/float_bits.hpp"
 #include "io/flag_names.hpp"
 #include "scenario/golden_trace.hpp"
+#include "scenario/plot.hpp"
 #include "scenario/run.hpp"
 
 namespace surefoot::cli {
@@ -19,6 +21,7 @@ struct Options {
   std::string profile;
   std::string form = "graph";
   std::string capture;
+  std::string plot;
   bool json = false;
 };
 
@@ -50,12 +53,14 @@ Outcome run_one(const std::string& path, const Options& options, const Profile& 
   }
   out.result = std::move(*result);
   out.verdict = out.result.failures.empty() ? "pass" : "fail";
-  if (options.capture.empty()) return out;
-  if (const auto written = scenario::write_trace(options.capture, *scenario, out.profile, out.result.steps);
-      !written) {
+  const auto note = [&](const Expected<void>& written) {
+    if (written) return;
     out.error = written.error().text();
     out.verdict = "error";
-  }
+  };
+  if (!options.capture.empty())
+    note(scenario::write_trace(options.capture, *scenario, out.profile, out.result.steps));
+  if (!options.plot.empty()) note(scenario::write_plot(options.plot, *scenario, out.result));
   return out;
 }
 
@@ -120,8 +125,11 @@ int run(const Options& options) {
   if (!profile) return report(profile.error());
   const auto paths = expand(options.paths, ".scenario.json");
   if (!paths) return report(paths.error());
-  if (!options.capture.empty() && paths->size() != 1)
-    return report({ErrorCode::bad_value, "--capture takes exactly one scenario", "--capture"});
+  for (const auto& [option, file] :
+       {std::pair{"--capture", &options.capture}, std::pair{"--plot", &options.plot}}) {
+    if (!file->empty() && paths->size() != 1)
+      return report({ErrorCode::bad_value, fmt::format("{} takes exactly one scenario", option), option});
+  }
 
   std::vector<Outcome> outcomes;
   {
@@ -161,8 +169,11 @@ void add_run(CLI::App& app, Action& action) {
                    "Profile names or divergence ids, comma-separated (added to the scenario's)");
   verb->add_option("--form", options->form, "Representation of the trees: graph");
   verb->add_option("--capture", options->capture, "Also write the run as surefoot-trace/1 JSON lines");
+  verb->add_option("--plot", options->plot, "Also draw the path as SVG: from above and in profile");
   verb->add_flag("--json", options->json, "One JSON object a line");
-  verb->footer("Example:\n  surefoot run worlds/stairs-up.scenario.json\n  surefoot run worlds --json");
+  verb->footer(
+      "Example:\n  surefoot run worlds/stairs-up.scenario.json\n  surefoot run worlds --json\n  surefoot run "
+      "worlds/roof-landing.scenario.json --plot roof.svg");
   verb->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

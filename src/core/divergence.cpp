@@ -21,6 +21,20 @@ struct NamedProfile {
   std::vector<Divergence> ids;
 };
 
+/// The rows whose ports column names `port`, bare: a port "until" some date is another one today.
+std::vector<Divergence> rows_of(std::string_view port) {
+  std::vector<Divergence> out;
+  for (std::size_t i = 0; i < kDivergenceCount; ++i) {
+    std::string_view ports = kTable[i].ports;
+    while (!ports.empty()) {
+      const std::size_t comma = ports.find(", ");
+      if (ports.substr(0, comma) == port) out.push_back(static_cast<Divergence>(i));
+      ports = comma == std::string_view::npos ? std::string_view{} : ports.substr(comma + 2);
+    }
+  }
+  return out;
+}
+
 /// Spec 09 "Profiles", as far as the rows exist.
 const std::vector<NamedProfile>& named_profiles() {
   using enum Divergence;
@@ -32,6 +46,12 @@ const std::vector<NamedProfile>& named_profiles() {
       {"acdream-2026-04",
        {ad66_scaled_radius, lift_no_block_offset, openac_floor_z, ad345_adjusted_without_push,
         ad65_away_subtract, ts1_stop_at_edge, ap5_no_placement_tail}},
+      // A list in 09: two last-digit rows that name the port are not in it.
+      {"gdle",
+       {gdle_slide_opposed_ok, gdle_foot_slide, gdle_sphere_land_inverted, gdle_one_sphere_rest,
+        gdle_nan_radicand, gdle_cyl_land_sphere, gdle_cyl_down_xz}},
+      {"ace", rows_of("ace")},
+      {"openac", rows_of("openac")},
   };
   return kProfiles;
 }

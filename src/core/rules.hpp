@@ -24,7 +24,7 @@ enum class Fn : std::uint8_t {
   kCount,
 };
 
-/// Branch arms; `edge_slide_cliff` is the arm printed as "edge_slide.cliff".
+/// Branch arms; `edge_slide_precipice` is the arm printed as "edge_slide.precipice".
 enum class Arm : std::uint16_t {
 #define SF_FN(id, retail, address, spec, layer)
 #define SF_ARM(fn, arm, meaning) fn##_##arm,
@@ -42,7 +42,7 @@ struct FnInfo {
   std::string_view retail;  ///< name in the client
   std::uint32_t address;    ///< retail address; 0 when the client has no function of its own for it
   std::string_view spec;    ///< chapter and section
-  std::string_view layer;   ///< shape, world or motion
+  std::string_view layer;   ///< shape or motion
 };
 
 struct ArmInfo {

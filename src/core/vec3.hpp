@@ -70,6 +70,14 @@ inline void normalize(Vec3& v) {
   return false;
 }
 
+/// The same by division of each component: a port's (divergence `openac_normalise_divides`).
+[[nodiscard]] inline bool normalize_check_small_dividing(Vec3& v) {
+  const float len = length(v);
+  if (!(len >= kEpsilon)) return true;
+  v = {v.x / len, v.y / len, v.z / len};
+  return false;
+}
+
 /// Every component within kEpsilon of zero, exclusive (0x0050E7B0).
 [[nodiscard]] inline bool is_zero(const Vec3& v) {
   return std::fabs(v.x) < kEpsilon && std::fabs(v.y) < kEpsilon && std::fabs(v.z) < kEpsilon;

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "body/velocity.hpp"
 #include "io/flag_names.hpp"
+#include "io/golden_scenario.hpp"
 #include "io/load_world.hpp"
 #include "io/scenario_objects.hpp"
 #include "io/world_hash.hpp"
@@ -19,7 +21,7 @@ constexpr std::string_view kFormat = "surefoot-scenario/1";
 
 Mover read_mover(const Cursor& c) {
   c.only({"setup", "spheres", "radius", "height", "scale", "step_up_height", "step_down_height", "flags",
-          "state", "id", "target", "kind"});
+          "state", "id", "target", "kind", "elasticity", "friction", "mass", "drive"});
   Mover m;
   const auto spheres = c.get("spheres");
   const auto radius = c.get("radius");
@@ -63,10 +65,31 @@ ContactPlane read_contact_plane(const Cursor& c, CellId cell) {
   return p;
 }
 
+/// A number of [low, high].
+float read_within(const Cursor& c, float low, float high) {
+  const float v = c.as_finite();
+  if (!c.failed() && !(v >= low && v <= high))
+    c.error(ErrorCode::bad_value, fmt::format("{} is not within {} to {}", v, low, high));
+  return v;
+}
+
+Drive read_drive(const Cursor& c) {
+  const std::string& text = c.as_string();
+  if (text == "root_motion") return Drive::root_motion;
+  if (text == "state_velocity") return Drive::state_velocity;
+  if (text != "none")
+    c.error(ErrorCode::bad_value, "\"drive\" is \"root_motion\", \"state_velocity\" or \"none\"");
+  return Drive::none;
+}
+
 void read_body(const Cursor& c, Scenario& out) {
-  c.only({"cell", "position", "rotation", "velocity", "contact_plane", "last_known_contact_plane", "walkable",
-          "sliding_normal", "transient", "frames_stationary_fall"});
-  ResolveBody& b = out.body;
+  if (out.mode == Mode::body)
+    c.only({"cell", "position", "rotation", "velocity", "acceleration", "omega", "contact_plane",
+            "sliding_normal", "transient", "frames_stationary_fall", "cached_velocity", "last_update_time"});
+  else
+    c.only({"cell", "position", "rotation", "velocity", "contact_plane", "last_known_contact_plane",
+            "walkable", "sliding_normal", "transient", "frames_stationary_fall"});
+  Body& b = out.body;
   b.position.cell_id = c.at("cell").as_u32();
   b.position.frame.origin = c.at("position").as_vec3();
   if (const auto v = c.get("rotation")) {
@@ -105,6 +128,47 @@ void read_body(const Cursor& c, Scenario& out) {
   }
 }
 
+/// The rest of a body, and of the mover what only a body has.
+void read_moving_body(const Cursor& c, const Cursor& mover, Scenario& out) {
+  Body& b = out.body;
+  b.mover = out.mover;
+  b.transient |= transient_state::kActive;
+  if (const auto v = mover.get("elasticity")) b.elasticity = read_within(*v, 0.0F, kMaxElasticity);
+  if (const auto v = mover.get("friction")) b.friction = read_within(*v, 0.0F, 1.0F);
+  if (const auto v = mover.get("mass")) static_cast<void>(v->as_finite());
+  if (const auto v = mover.get("drive")) b.walk.drive = read_drive(*v);
+  if (const auto v = c.get("omega")) b.omega = v->as_vec3();
+  if (const auto v = c.get("cached_velocity")) b.cached_velocity = v->as_vec3();
+  if (const auto v = c.get("last_update_time")) b.update_time = static_cast<double>(v->as_finite());
+  if (const auto v = c.get("acceleration"))
+    b.acceleration = v->as_vec3();
+  else
+    calc_acceleration(b);
+}
+
+BodyInput read_body_input(const Cursor& c) {
+  c.only({"ticks", "dt", "walk", "turn", "omega", "root_motion", "set_velocity", "add_velocity", "jump",
+          "world"});
+  BodyInput in;
+  if (const auto v = c.get("ticks")) in.ticks = static_cast<std::uint32_t>(v->as_integer(1, kMaxTicks));
+  if (const auto v = c.get("dt")) {
+    in.dt = v->as_finite();
+    if (!c.failed() && !(in.dt > 0.0F && in.dt <= kHugeQuantum))
+      v->error(ErrorCode::bad_value, fmt::format("a quantum is above 0 and at most {} s", kHugeQuantum));
+  }
+  if (const auto v = c.get("walk")) in.walk = v->as_vec3();
+  if (const auto v = c.get("turn")) in.turn = v->as_finite();
+  if (const auto v = c.get("omega")) in.omega = v->as_vec3();
+  if (const auto v = c.get("root_motion")) in.root_motion = v->as_frame();
+  if (const auto v = c.get("set_velocity")) in.set_velocity = v->as_vec3();
+  if (const auto v = c.get("add_velocity")) in.add_velocity = v->as_vec3();
+  if (const auto v = c.get("jump")) {
+    v->only({"vz"});
+    in.jump_vz = v->at("vz").as_finite();
+  }
+  return in;
+}
+
 ResolveInput read_input(const Cursor& c) {
   c.only({"ticks", "offset", "target", "to_cell", "carry", "on_ground", "world"});
   ResolveInput in;
@@ -133,12 +197,18 @@ ResolveInput read_input(const Cursor& c) {
 void read_inputs(const Cursor& list, Scenario& out) {
   std::uint64_t ticks = 0;
   for (const Cursor& c : list.list()) {
-    out.inputs.push_back(read_input(c));
-    ticks += out.inputs.back().ticks;
+    if (out.mode == Mode::body) {
+      out.body_inputs.push_back(read_body_input(c));
+      ticks += out.body_inputs.back().ticks;
+    } else {
+      out.inputs.push_back(read_input(c));
+      ticks += out.inputs.back().ticks;
+    }
   }
   if (ticks > kMaxTicks)
     list.error(ErrorCode::bad_value, fmt::format("{} ticks; at most {} are run", ticks, kMaxTicks));
-  if (out.inputs.empty()) list.error(ErrorCode::bad_value, "no inputs: nothing would run");
+  if (out.inputs.empty() && out.body_inputs.empty())
+    list.error(ErrorCode::bad_value, "no inputs: nothing would run");
 }
 
 ExpectAt read_at(const Cursor& c) {
@@ -256,6 +326,18 @@ Expected<std::shared_ptr<World>> read_scenario_world(const Cursor& c, const std:
   return std::make_shared<World>(std::move(*world));
 }
 
+Mode read_mode(const Cursor& c) {
+  const std::string& text = c.as_string();
+  if (text == "body") return Mode::body;
+  if (text == "crowd") return Mode::crowd;
+  if (text != "resolve") {
+    c.error(
+        ErrorCode::bad_value,
+        fmt::format("mode \"{}\" is not run by this version; \"resolve\", \"body\" and \"crowd\" are", text));
+  }
+  return Mode::resolve;
+}
+
 Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
   ReadErrors errors;
   const Cursor root(json, errors);
@@ -272,16 +354,10 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
   if (const auto v = root.get("pins")) {
     for (const Cursor& item : v->list()) out.pins.push_back(item.as_string());
   }
-  const auto mode = root.get("mode");
-  const bool is_crowd = mode && mode->as_string() == "crowd";
-  if (mode && !is_crowd && mode->as_string() != "resolve") {
-    mode->error(ErrorCode::bad_value,
-                fmt::format("mode \"{}\" is not run by this version; \"resolve\" and \"crowd\" are",
-                            mode->as_string()));
-  }
+  if (const auto mode = root.get("mode")) out.mode = read_mode(*mode);
   if (const auto v = root.get("profile")) read_profile(*v, out);
   out.mover = read_mover(root.at("mover"));
-  if (is_crowd) {
+  if (out.mode == Mode::crowd) {
     for (const char* key : {"body", "inputs", "golden"}) {
       if (const auto v = root.get(key)) v->error(ErrorCode::unknown_field, "a crowd has no such field");
     }
@@ -289,6 +365,7 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
     if (const auto v = root.get("crowd"))
       v->error(ErrorCode::unknown_field, "a \"crowd\" needs \"mode\": \"crowd\"");
     read_body(root.at("body"), out);
+    if (out.mode == Mode::body) read_moving_body(root.at("body"), root.at("mover"), out);
     read_inputs(root.at("inputs"), out);
   }
   if (const auto v = root.get("expect")) {
@@ -309,14 +386,19 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
 }  // namespace
 
 bool Scenario::changes_world() const {
-  return crowd || mover_object ||
+  return mode != Mode::resolve || mover_object ||
          std::any_of(inputs.begin(), inputs.end(), [](const ResolveInput& in) { return !in.world.empty(); });
+}
+
+const Input& Scenario::input(std::size_t i) const {
+  if (mode == Mode::body) return body_inputs[i];
+  return inputs[i];
 }
 
 std::uint32_t Scenario::total_ticks() const {
   if (crowd) return crowd->ticks;
   std::uint32_t n = 0;
-  for (const ResolveInput& in : inputs) n += in.ticks;
+  for (std::size_t i = 0; i < input_count(); ++i) n += input(i).ticks;
   return n;
 }
 
@@ -329,7 +411,10 @@ Expected<Scenario> read_scenario_text(std::string_view text, const std::string& 
 Expected<Scenario> read_scenario(const std::string& path) {
   const auto text = read_file(path);
   if (!text) return tl::unexpected<Error>(text.error());
-  auto scenario = read_scenario_text(*text, std::filesystem::path(path).parent_path().string());
+  const auto json = parse_json(*text);
+  if (json && is_golden_world(*json)) return scenario_from_golden(path);
+  auto scenario = json ? read_root(*json, std::filesystem::path(path).parent_path().string())
+                       : Expected<Scenario>(tl::unexpected<Error>(json.error()));
   if (!scenario) {
     Error e = scenario.error();
     // Errors of a file the scenario names say so themselves.

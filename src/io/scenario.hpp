@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
+#include "body/body.hpp"
 #include "core/divergence.hpp"
 #include "core/error.hpp"
 #include "io/json.hpp"
-#include "motion/resolve_body.hpp"
 #include "world/world.hpp"
 
 namespace surefoot::io {
@@ -29,15 +29,31 @@ struct WorldChange {
   bool remove = false;
 };
 
-/// One step, repeated `ticks` times. Metres.
-struct ResolveInput {
+/// One step, repeated `ticks` times.
+struct Input {
   std::uint32_t ticks = 1;
   std::vector<WorldChange> world;  ///< before the first of the ticks
-  std::optional<Vec3> offset;      ///< added to the present position
-  std::optional<Vec3> target;      ///< or an absolute one, in the block of `to_cell` or of the present cell
-  std::optional<CellId> to_cell;   ///< cell the wished position is given in
+};
+
+/// Metres.
+struct ResolveInput : Input {
+  std::optional<Vec3> offset;     ///< added to the present position
+  std::optional<Vec3> target;     ///< or an absolute one, in the block of `to_cell` or of the present cell
+  std::optional<CellId> to_cell;  ///< cell the wished position is given in
   Carry carry = Carry::all;
   std::optional<bool> on_ground;  ///< sets or clears CONTACT|ON_WALKABLE for this step; absent: as carried
+};
+
+/// What a body is told before the first of the ticks, in this order; what is not given goes on as it was.
+struct BodyInput : Input {
+  float dt = kTickQuantum;    ///< seconds, of every tick
+  std::optional<Vec3> walk;   ///< m/s, body axes
+  std::optional<float> turn;  ///< rad/s about the body's z axis
+  std::optional<Vec3> omega;  ///< rad/s, world axes
+  std::optional<Vec3> set_velocity;
+  std::optional<Vec3> add_velocity;
+  std::optional<float> jump_vz;      ///< m/s: takes off at once where it stands on walkable ground
+  std::optional<Frame> root_motion;  ///< delta of each tick, instead of the walk
 };
 
 /// When an expectation is looked at.
@@ -64,15 +80,21 @@ struct Expect {
   std::string pointer;     ///< its place in the file
 };
 
-/// Many movers of one shape that walk to one point, each an object the others meet.
+/// Many movers of one shape, each an object the others meet: they walk to one point by resolves, or each its way as a
+/// body.
 struct Crowd {
   std::vector<PhysicsObject> members;  ///< in the order they enter the world and move
+  std::vector<Body> bodies;            ///< one a member, or none; then `target` and `step` are not looked at
+  float dt = kTickQuantum;             ///< seconds a tick, of bodies
   Vec3 target;                         ///< horizontal, in the landblock of the first member
   float step = 0.0F;                   ///< metres a tick
   std::uint32_t ticks = 0;
 };
 
+enum class Mode : std::uint8_t { resolve, body, crowd };
+
 struct Scenario {
+  Mode mode = Mode::resolve;
   std::string name;
   std::string about;
   std::string source;
@@ -82,17 +104,20 @@ struct Scenario {
   std::uint64_t world_hash = 0;
   Profile profile;
   Mover mover;
-  ResolveBody body;
+  Body body;                                             ///< of resolve scenarios the part a resolve reads
   std::optional<ContactPlane> last_known_contact_plane;  ///< of the first step only; retail bodies have none
   Plane walkable_plane;                                  ///< seed for the ports that have one
   std::vector<Vec3> walkable_vertices;
   Vec3 walkable_up{0.0F, 0.0F, 1.0F};
-  std::vector<ResolveInput> inputs;
+  std::vector<ResolveInput> inputs;           ///< of mode resolve
+  std::vector<BodyInput> body_inputs;         ///< of mode body
   std::optional<PhysicsObject> mover_object;  ///< the mover as others meet it; absent: nobody does
-  std::optional<Crowd> crowd;                 ///< instead of body and inputs
+  std::optional<Crowd> crowd;                 ///< of mode crowd, instead of body and inputs
   std::vector<Expect> expects;
   std::string golden;  ///< path of a surefoot-trace/1 file, "" = none
 
+  [[nodiscard]] std::size_t input_count() const { return inputs.size() + body_inputs.size(); }
+  [[nodiscard]] const Input& input(std::size_t i) const;
   [[nodiscard]] std::uint32_t total_ticks() const;
   /// Whether running it changes its world: then every run needs a fork of its own.
   [[nodiscard]] bool changes_world() const;

@@ -40,21 +40,6 @@ void apply_setup(const Cursor& mover, const World& world, Mover& m) {
   }
 }
 
-/// The mover as others meet it: its spheres, of this kind.
-PhysicsObject object_of(const Mover& m, std::uint32_t kind, World& world) {
-  auto setup = std::make_unique<Setup>();
-  setup->spheres.assign(m.spheres.begin(), m.spheres.begin() + m.num_spheres);
-  setup->step_up_height = m.step_up_height / m.scale;
-  setup->step_down_height = m.step_down_height / m.scale;
-  PhysicsObject o;
-  o.id = m.object_id;
-  o.scale = m.scale;
-  o.make_parts(world.add_setup(std::move(setup)));
-  o.state = m.physics_state & ~(physics_state::kStatic | physics_state::kHasPhysicsBsp);
-  o.weenie = kind | weenie::kExists;
-  return o;
-}
-
 /// Which ids are taken, step by step.
 class Ids {
  public:
@@ -118,7 +103,7 @@ void read_crowd(const Cursor& c, const Mover& shape, std::uint32_t kind, World& 
     members.error(ErrorCode::bad_value, fmt::format("a crowd has 1 to {} members", kMaxCrowd));
   if (c.failed()) return;
   Ids ids(world);
-  const PhysicsObject pattern = object_of(shape, kind, world);
+  const PhysicsObject pattern = object_of_mover(shape, kind | weenie::kExists);
   std::uint32_t next = kFirstMember;
   for (const Cursor& at : list) {
     while (ids.has(next)) ++next;
@@ -146,6 +131,8 @@ void read_objects_of(const Cursor& root, World& world, Scenario& out) {
   const auto kind = mover.get("kind");
   const std::uint32_t kind_bits = read_kind(mover);
   if (kind) out.mover.flags |= flags_of_kind(kind_bits);
+  out.body.mover = out.mover;
+  if (kind) out.body.weenie = kind_bits | weenie::kExists;
   if (mover.failed()) return;
   if (const auto crowd = root.get("crowd")) {
     out.crowd.emplace();
@@ -160,7 +147,7 @@ void read_objects_of(const Cursor& root, World& world, Scenario& out) {
           "a mover with a \"kind\" is an object of the world: give it an \"id\" above 0 that no object has");
       return;
     }
-    out.mover_object = object_of(out.mover, kind_bits, world);
+    out.mover_object = object_of_mover(out.mover, kind_bits | weenie::kExists);
     out.mover_object->position = out.body.position;
     ids.add(out.mover.object_id);
   }
@@ -168,7 +155,8 @@ void read_objects_of(const Cursor& root, World& world, Scenario& out) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto changes = inputs[i].get("world");
     if (!changes) continue;
-    for (const Cursor& c : changes->list()) out.inputs[i].world.push_back(read_change(c, world, ids));
+    Input& in = out.mode == Mode::body ? static_cast<Input&>(out.body_inputs[i]) : out.inputs[i];
+    for (const Cursor& c : changes->list()) in.world.push_back(read_change(c, world, ids));
   }
 }
 

@@ -37,7 +37,7 @@ Vec3 Transition<Rules, Cells>::adjust_offset(Vec3 v) {
   const float a = dot_zyx(v, n);
   if (slide) {
     Vec3 c = cross(n, s_n);
-    if (normalize_check_small(c)) {
+    if (normalize_small(c)) {
       rules.arm(Arm::adjust_offset_crease_degenerate, trace::vec("contact N", n),
                 trace::vec("sliding_normal", s_n));
       v = {};

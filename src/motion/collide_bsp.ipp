@@ -29,8 +29,7 @@ TransitionState rest_on(T& t, const Sphere& valid, const PolygonView& poly, cons
   t.sp.add_offset_to_check_pos(offset);
   Plane p = plane_to_global(t.sp.check_pos, t.sp.localspace_pos, *poly.plane);
   p.d = p.d * scale;  // retail multiplies the already global distance
-  t.ci.set_contact_plane(p, false);
-  t.ci.contact_plane.cell_id = t.sp.check_pos.cell_id;
+  t.ci.set_contact(p, t.sp.check_pos.cell_id, false);
   t.sp.set_walkable(valid, poly, t.sp.localspace_z, t.sp.localspace_pos, scale);
   return TransitionState::Adjusted;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "motion/collide_sphere.ipp"
+#include "motion/resolve.hpp"
 
 namespace surefoot::collide_cyl_sphere {
 
@@ -25,7 +26,7 @@ struct Contact {
 /// 0x0053AB50: the normal (not normalised), and whether wall or cap was surely hit.
 template <class T>
 bool normal_of_collision(const T& t, const CylSphere& self, const Contact& c, Vec3& normal) {
-  const Vec3 old = t.sp.global_curr_center[c.sphere] - self.low_pt;
+  const Vec3 old = collide_sphere::start_center(t, c.sphere) - self.low_pt;
   if (c.radsum * c.radsum < old.y * old.y + old.x * old.x) {
     normal = {old.x, old.y, 0.0F};
     const float half = self.height * 0.5F;
@@ -36,15 +37,22 @@ bool normal_of_collision(const T& t, const CylSphere& self, const Contact& c, Ve
   return true;
 }
 
+/// The same made unit. False, which no input brings about: it has no direction. A wall's normal is longer than
+/// the common radius, and that is at least a mover's least radius less an epsilon.
+template <class T>
+bool unit_normal_of_collision(const T& t, const CylSphere& self, const Contact& c, Vec3& normal) {
+  static_assert(kMinSphereRadius > 2.0F * kEpsilon, "the arms `concentric` are called unreachable");
+  normal_of_collision(t, self, c, normal);
+  if (!t.normalize_small(normal)) return true;
+  t.rules.arm(Arm::cyl_intersects_sphere_concentric);
+  return false;
+}
+
 /// 0x0053B2A0
 template <class T>
 TransitionState slide_sphere(T& t, const CylSphere& self, const Contact& c) {
   Vec3 nrm;
-  normal_of_collision(t, self, c, nrm);
-  if (normalize_check_small(nrm)) {
-    t.rules.arm(Arm::cyl_intersects_sphere_concentric);
-    return TransitionState::Collided;
-  }
+  if (!unit_normal_of_collision(t, self, c, nrm)) return TransitionState::Collided;
   return t.slide_sphere(t.sp.global_sphere[c.sphere], nrm, t.sp.global_curr_center[c.sphere]);
 }
 
@@ -59,11 +67,7 @@ TransitionState step_sphere_up(T& t, const CylSphere& self, const Contact& c) {
     return slide_sphere(t, self, c);
   }
   Vec3 nrm;
-  normal_of_collision(t, self, c, nrm);
-  if (normalize_check_small(nrm)) {
-    t.rules.arm(Arm::cyl_intersects_sphere_concentric);
-    return TransitionState::Collided;
-  }
+  if (!unit_normal_of_collision(t, self, c, nrm)) return TransitionState::Collided;
   const Vec3 v = t.sp.localspace_pos.localtoglobalvec(nrm);
   t.rules.arm(Arm::cyl_intersects_sphere_step_up, trace::vec("N", v));
   if (t.step_up(v)) return TransitionState::Ok;
@@ -74,11 +78,7 @@ TransitionState step_sphere_up(T& t, const CylSphere& self, const Contact& c) {
 template <class T>
 TransitionState land_on_cylinder(T& t, const CylSphere& self, const Contact& c) {
   Vec3 nrm;
-  normal_of_collision(t, self, c, nrm);
-  if (normalize_check_small(nrm)) {
-    t.rules.arm(Arm::cyl_intersects_sphere_concentric);
-    return TransitionState::Collided;
-  }
+  if (!unit_normal_of_collision(t, self, c, nrm)) return TransitionState::Collided;
   t.rules.arm(Arm::cyl_intersects_sphere_land, trace::vec("N", nrm));
   t.sp.set_collide(nrm);
   t.sp.walkable_allowance = kLandingZ;
@@ -106,8 +106,11 @@ TransitionState step_sphere_down(T& t, const CylSphere& self, const Vec3& disp, 
     return scope(TransitionState::Collided);
   }
   t.rules.arm(Arm::cyl_step_sphere_down_rests, trace::num("walk_interp", w));
-  const Vec3 p{foot.center.x, foot.center.y, (dz - foot.radius) + foot.center.z};
+  Vec3 p{foot.center.x, foot.center.y, (dz - foot.radius) + foot.center.z};
+  if (t.rules.has(Divergence::gdle_cyl_down_xz)) p = {p.z, p.y, 0.0F};
+  const CellId stale = t.ci.contact_plane.cell_id;
   collide_sphere::rest_on(t, plane_through({0.0F, 0.0F, 1.0F}, p), w, {0.0F, 0.0F, dz});
+  if (t.rules.has(Divergence::ace_cyl_down_stale_cell)) t.ci.contact_plane.cell_id = stale;
   return scope(TransitionState::Adjusted);
 }
 
@@ -118,7 +121,8 @@ struct Clip {
   Vec3 old;    ///< start of the mover's foot, from low_pt
   Vec3 start;  ///< start of the mover's foot
   float check_radius;
-  float r;  ///< radsum + epsilon
+  float r;       ///< radsum + epsilon
+  float wall_r;  ///< what a wall's normal is divided by: the same
 
   [[nodiscard]] float a() const { return m.y * m.y + m.x * m.x; }
   /// Time to the wall; absent when the way passes beside it.
@@ -131,12 +135,13 @@ struct Clip {
     const float q = std::sqrt(d);
     return b - q < 0.0F ? (q - mo) / aa : (b - q) / aa;
   }
-  [[nodiscard]] float cap() const {
-    return m.z > 0.0F ? -((old.z + check_radius) / m.z) : ((check_radius + self.height) - old.z) / m.z;
+  /// Time to the cap from height `z` over low_pt.
+  [[nodiscard]] float cap(float z) const {
+    return m.z > 0.0F ? -((z + check_radius) / m.z) : ((check_radius + self.height) - z) / m.z;
   }
   [[nodiscard]] Vec3 radial(const Vec3& o) const {
     Vec3 v = (start + o) - self.low_pt;
-    const float inv = 1.0F / r;
+    const float inv = 1.0F / wall_r;
     return {inv * v.x, inv * v.y, inv * 0.0F};
   }
 };
@@ -147,7 +152,7 @@ TransitionState collide_with_point(T& t, const CylSphere& self, const Contact& c
   auto scope = t.rules.enter(Fn::cyl_collide_with_point);
   Vec3 nrm;
   const bool definite = normal_of_collision(t, self, c, nrm);
-  if (normalize_check_small(nrm)) {
+  if (t.normalize_small(nrm)) {
     t.rules.arm(Arm::cyl_collide_with_point_concentric);
     return scope(TransitionState::Collided);
   }
@@ -157,13 +162,17 @@ TransitionState collide_with_point(T& t, const CylSphere& self, const Contact& c
     return scope(TransitionState::Collided);
   }
   const Vec3 check = t.sp.global_sphere[c.sphere].center;
-  const Vec3 start = t.sp.global_curr_center[0];  // the foot's, whichever sphere hits
+  // The foot's start, whichever sphere hits.
+  const Vec3 start = collide_sphere::start_center(t, 0);
+  const float r = c.radsum + kEpsilon;
   const Clip clip{self,
-                  t.sp.get_curr_pos_check_pos_block_offset() + (check - start),
+                  t.sp.get_curr_pos_check_pos_block_offset() + (check - t.sp.global_curr_center[0]),
                   start - self.low_pt,
                   start,
                   t.sp.global_sphere[c.sphere].radius,
-                  c.radsum + kEpsilon};
+                  r,
+                  t.rules.has(Divergence::gdle_cyl_wall_radsum) ? c.radsum : r};
+  const bool rim_by_motion = !definite && t.rules.has(Divergence::ace_cyl_clip_rim);
   float f = 0.0F;
   Vec3 o;
   if (!definite || nrm.z != 0.0F) {
@@ -171,7 +180,7 @@ TransitionState collide_with_point(T& t, const CylSphere& self, const Contact& c
       t.rules.arm(Arm::cyl_collide_with_point_level);
       return scope(TransitionState::Collided);
     }
-    f = clip.cap();
+    f = clip.cap(rim_by_motion ? clip.m.z : clip.old.z);
     o = clip.m * f;
   }
   if (!definite) {
@@ -207,7 +216,7 @@ TransitionState collide_with_point(T& t, const CylSphere& self, const Contact& c
   }
   t.rules.arm(Arm::cyl_collide_with_point_clipped, trace::num("t", f), trace::vec("N", nrm));
   t.ci.set_collision_normal(nrm);
-  t.sp.add_offset_to_check_pos((start + o) - check);
+  t.sp.add_offset_to_check_pos((rim_by_motion ? start - o : start + o) - check);
   return scope(TransitionState::Adjusted);
 }
 
@@ -269,12 +278,17 @@ TransitionState intersects_sphere(T& t, const CylSphere& self) {
                          : Arm::cyl_intersects_sphere_support_none);
     return scope(any_hits ? TransitionState::Collided : TransitionState::Ok);
   }
-  if (t.sp.collide) return scope(rest_after_collide(t, self, foot.disp, any_hits, radsum));
+  if (t.sp.collide) {
+    return scope(t.rules.has(Divergence::gdle_cyl_land_sphere)
+                     ? collide_sphere::rest_after_collide(t, foot.disp, any_hits, radsum)
+                     : rest_after_collide(t, self, foot.disp, any_hits, radsum));
+  }
   if (t.oi.is(object_info_flag::kContact | object_info_flag::kOnWalkable)) {
     if (foot_hits) return scope(step_sphere_up(t, self, foot));
     if (head_hits) {
       t.rules.arm(Arm::cyl_intersects_sphere_grounded_head);
-      return scope(slide_sphere(t, self, head));
+      const bool by_foot = t.rules.has(Divergence::ace_cyl_head_slide);
+      return scope(slide_sphere(t, self, by_foot ? Contact{foot.disp, radsum, 1} : head));
     }
   } else if (t.oi.is(object_info_flag::kPathClipped)) {
     if (foot_hits) return scope(collide_with_point(t, self, foot));

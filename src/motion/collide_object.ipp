@@ -36,7 +36,7 @@ template <class Form, class T>
 TransitionState gfxobj_find_collisions(T& t, const GfxObj& g, float scale) {
   const Sphere& bounds = *g.physics_sphere();
   for (std::size_t i = 0; i < static_cast<std::size_t>(t.sp.num_sphere); ++i) {
-    if (!spheres_intersect(bounds, t.sp.localspace_sphere[i])) continue;
+    if (!spheres_intersect(t.rules, bounds, t.sp.localspace_sphere[i])) continue;
     const auto tree = Form::physics_tree(g);
     return t.sp.insert_type == InsertType::InitialPlacement ? collide_bsp::placement_insert(t, tree)
                                                             : collide_bsp::find_collisions(t, tree, scale);
@@ -55,9 +55,14 @@ TransitionState part_find_collisions(T& t, const Part& part) {
 /// A setup's cylinder at its object's place, 0x0053B8F0. The axis does not turn with the object.
 template <class T>
 TransitionState cyl_find_collisions(T& t, const PhysicsObject& o, const CylSphere& c) {
+  float height = c.height;
+  if (t.rules.has(Divergence::openac_cyl_no_zero_size)) {
+    if (c.radius == 0.0F) return TransitionState::Ok;
+    if (height == 0.0F) height = 4.0F * c.radius;
+  }
   t.sp.cache_localspace_sphere(o.position, 1.0F);
   const CylSphere placed{t.sp.check_pos.localtoglobal(o.position, c.low_pt * o.scale), o.scale * c.radius,
-                         o.scale * c.height};
+                         o.scale * height};
   return collide_cyl_sphere::intersects_sphere(t, placed);
 }
 
@@ -113,19 +118,23 @@ TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
   }
   t.sp.obstruction_ethereal = ethereal;
   const bool is_creature = (o.state & physics_state::kMissile) != 0 || (o.weenie & weenie::kCreature) != 0;
+  const bool passable_creature = is_creature && t.oi.is(object_info_flag::kIgnoreCreatures);
   TransitionState r = TransitionState::Ok;
   if (players_exempt(t.oi, o))
     t.rules.arm(Arm::find_obj_collisions_players_exempt, trace::id("object", o.id));
   else if (missile_ignore(t.oi, o))
     t.rules.arm(Arm::find_obj_collisions_missile_ignore, trace::id("object", o.id));
-  else
+  else if (!passable_creature || !t.rules.has(Divergence::openac_ignore_creatures_first))
     r = shape_find_collisions<Form>(t, o, is_creature);
 
   if (r != TransitionState::Ok && !t.sp.step_down) {
     if (o_static) {
       t.rules.arm(Arm::find_obj_collisions_static_hit, trace::id("object", o.id));
-      if (!t.oi.is(object_info_flag::kContact)) t.ci.collided_with_environment = true;
-    } else if (ethereal || (is_creature && t.oi.is(object_info_flag::kIgnoreCreatures))) {
+      if (t.rules.has(Divergence::openac_static_recorded))
+        t.ci.add_object(o, r);
+      else if (!t.oi.is(object_info_flag::kContact))
+        t.ci.collided_with_environment = true;
+    } else if (ethereal || passable_creature) {
       t.rules.arm(Arm::find_obj_collisions_touched_only, trace::id("object", o.id));
       r = TransitionState::Ok;
       t.ci.collision_normal_valid = false;

@@ -15,28 +15,37 @@ namespace surefoot::collide_sphere {
   return radsum * radsum >= dot_zyx(disp, disp);
 }
 
+/// Where the mover's sphere started, for normals: as it stands, in the block of curr_pos.
+template <class T>
+Vec3 start_center(const T& t, std::size_t i) {
+  const Vec3& c = t.sp.global_curr_center[i];
+  return t.rules.has(Divergence::openac_no_seam) ? c - t.sp.get_curr_pos_check_pos_block_offset() : c;
+}
+
 /// The foot's slide off a sphere too high to step on, 0x00536F40: not the general slide, its opposed case
 /// differs.
 template <class T>
 TransitionState slide_sphere_foot(T& t, const Sphere& self, const Vec3& disp) {
   auto scope = t.rules.enter(Fn::sphere_slide_foot);
-  Vec3 nrm = t.sp.global_curr_center[0] - self.center;
-  if (normalize_check_small(nrm)) {
+  Vec3 nrm = start_center(t, 0) - self.center;
+  if (t.normalize_small(nrm)) {
     t.rules.arm(Arm::sphere_slide_foot_concentric);
     return scope(TransitionState::Collided);
   }
+  if (t.rules.has(Divergence::openac_foot_slide_general))
+    return scope(t.slide_sphere(t.sp.global_sphere[0], nrm, t.sp.global_curr_center[0]));
   t.ci.set_collision_normal(nrm);
-  // The last-known plane serves even when its valid flag is false.
-  const Vec3& n =
-      t.ci.contact_plane_valid ? t.ci.contact_plane.plane.normal : t.ci.last_known_contact_plane.plane.normal;
+  const Vec3& n = t.ci.ground_normal();
   const Vec3 dir = cross(nrm, n);
   const Vec3 off = t.sp.get_curr_pos_check_pos_block_offset() +
                    (t.sp.global_sphere[0].center - t.sp.global_curr_center[0]);
   const float l = dot_zyx(dir, dir);
   if (l >= kEpsilon) {
     const float k = dot_zyx(off, dir);
-    const Vec3 s = (dir * k) * (1.0F / l);
-    const float left = dot_zyx(s, s);
+    const float inv = 1.0F / l;
+    Vec3 s = (dir * k) * inv;
+    if (t.rules.has(Divergence::gdle_foot_slide)) s = s * inv;
+    const float left = t.rules.has(Divergence::gdle_foot_slide) ? s.x * s.x : dot_zyx(s, s);
     if (left < kEpsilon) {
       t.rules.arm(Arm::sphere_slide_foot_too_short, trace::vec("N", nrm),
                   trace::cmp("left²", left, "<", kEpsilon));
@@ -59,8 +68,8 @@ TransitionState slide_sphere_foot(T& t, const Sphere& self, const Vec3& disp) {
 /// 0x00537A10
 template <class T>
 TransitionState slide_sphere_head(T& t, const Sphere& self) {
-  Vec3 nrm = t.sp.global_curr_center[1] - self.center;
-  if (normalize_check_small(nrm)) {
+  Vec3 nrm = start_center(t, 1) - self.center;
+  if (t.normalize_small(nrm)) {
     t.rules.arm(Arm::sphere_intersects_sphere_head_concentric);
     return TransitionState::Collided;
   }
@@ -76,7 +85,7 @@ TransitionState step_sphere_up(T& t, const Sphere& self, const Vec3& disp, float
                 trace::cmp("step_up_height", t.oi.step_up_height, "<", r - disp.z));
     return slide_sphere_foot(t, self, disp);
   }
-  const Vec3 normal = t.sp.global_curr_center[0] - self.center;  // not normalised, as in the client
+  const Vec3 normal = start_center(t, 0) - self.center;  // not normalised, as in the client
   t.rules.arm(Arm::sphere_intersects_sphere_step_up, trace::vec("N", normal));
   if (t.step_up(normal)) return TransitionState::Ok;
   return t.step_up_slide();
@@ -86,8 +95,7 @@ TransitionState step_sphere_up(T& t, const Sphere& self, const Vec3& disp, float
 /// lift).
 template <class T>
 void rest_on(T& t, const Plane& plane, float walk_interp, const Vec3& offset) {
-  t.ci.set_contact_plane(plane, true);
-  t.ci.contact_plane.cell_id = t.sp.check_pos.cell_id;
+  t.ci.set_contact(plane, t.sp.check_pos.cell_id, true);
   t.sp.walk_interp = walk_interp;
   t.sp.add_offset_to_check_pos(offset);
 }
@@ -142,31 +150,34 @@ TransitionState collide_with_point(T& t, const Sphere& self, float radsum, std::
   const Vec3 curr = t.sp.global_curr_center[i];
   const Vec3 check = t.sp.global_sphere[i].center;
   if (!t.oi.is(object_info_flag::kPerfectClip)) {
-    Vec3 v = curr - self.center;
-    if (!normalize_check_small(v)) t.ci.set_collision_normal(v);
+    Vec3 v = start_center(t, i) - self.center;
+    if (!t.normalize_small(v)) t.ci.set_collision_normal(v);
     t.rules.arm(Arm::sphere_collide_with_point_stopped, trace::vec("N", v));
     return scope(TransitionState::Collided);
   }
   const float r = radsum + kEpsilon;
   const Vec3 off = t.sp.get_curr_pos_check_pos_block_offset() + (check - curr);
-  const float f = find_time_of_collision(off, curr - self.center, r);
+  float f = find_time_of_collision(off, start_center(t, i) - self.center, r);
+  // A miss is −1 in the ports too (03 §17.1).
+  if (t.rules.has(Divergence::ace_clip_time_negated) && f != -1.0F) f = -f;
   if (f < kEpsilon || f > 1.0F) {
     t.rules.arm(Arm::sphere_collide_with_point_no_touch_time, trace::num("t", f));
     return scope(TransitionState::Collided);
   }
   const Vec3 o = off * f - off;
-  const Vec3 nrm = ((o + check) - self.center) * (1.0F / r);
+  const Vec3 from_center = (o + check) - self.center;
+  const Vec3 nrm = from_center * (1.0F / (t.rules.has(Divergence::ace_clip_normal_radsum) ? radsum : r));
   t.rules.arm(Arm::sphere_collide_with_point_clipped, trace::num("t", f), trace::vec("N", nrm));
   t.ci.set_collision_normal(nrm);
-  t.sp.add_offset_to_check_pos(o);
+  t.sp.add_offset_to_check_pos(t.rules.has(Divergence::ace_clip_offset_from_center) ? from_center : o);
   return scope(TransitionState::Adjusted);
 }
 
 /// 0x005379A0. The collision normal is not set here.
 template <class T>
 TransitionState land_on_sphere(T& t, const Sphere& self) {
-  Vec3 v = t.sp.global_curr_center[0] - self.center;
-  if (normalize_check_small(v)) {
+  Vec3 v = start_center(t, 0) - self.center;
+  if (t.normalize_small(v)) {
     t.rules.arm(Arm::sphere_intersects_sphere_land_concentric);
     return TransitionState::Collided;
   }
@@ -176,10 +187,11 @@ TransitionState land_on_sphere(T& t, const Sphere& self) {
   return TransitionState::Adjusted;
 }
 
-/// Arm 5: the mover was told to look for a resting point.
+/// Arm 5: the mover was told to look for a resting point. `any_hits`: one of its spheres overlaps the target.
 template <class T>
-TransitionState rest_after_collide(T& t, Vec3 disp, bool head_hits, float radsum) {
-  if (!collides_with_sphere(disp, radsum) && !head_hits) {
+TransitionState rest_after_collide(T& t, Vec3 disp, bool any_hits, float radsum) {
+  const bool solve_anyway = t.sp.num_sphere <= 1 && t.rules.has(Divergence::gdle_one_sphere_rest);
+  if (!any_hits && !solve_anyway) {
     t.rules.arm(Arm::sphere_intersects_sphere_rest_clear);
     return TransitionState::Ok;
   }
@@ -196,7 +208,7 @@ TransitionState rest_after_collide(T& t, Vec3 disp, bool head_hits, float radsum
   const float radicand = b * b - (((disp.y * disp.y + disp.x * disp.x) + disp.z * disp.z) - r * r) * a;
   if (radicand < 0.0F) {  // only when the head alone overlaps; the client would go on with a NaN (03 §15)
     t.rules.arm(Arm::sphere_intersects_sphere_rest_head_only);
-    return TransitionState::Collided;
+    return t.rules.has(Divergence::gdle_nan_radicand) ? TransitionState::Ok : TransitionState::Collided;
   }
   float q = std::sqrt(radicand) - md;
   if (q > 1.0F) q = (b + b) - q;  // compared before the division, as in the client
@@ -232,6 +244,8 @@ TransitionState intersects_sphere(T& t, const Sphere& self, bool is_creature) {
   const bool head_hits = two && collides_with_sphere(t.sp.global_sphere[1].center - self.center, radsum);
 
   if (t.sp.obstruction_ethereal || t.sp.insert_type == InsertType::Placement) {
+    if (t.sp.obstruction_ethereal && t.rules.has(Divergence::openac_ethereal_sphere_untested))
+      return scope(TransitionState::Ok);
     const bool overlaps =
         radsum * radsum >= (disp.y * disp.y + disp.x * disp.x) + disp.z * disp.z || head_hits;
     t.rules.arm(overlaps ? Arm::sphere_intersects_sphere_occupied : Arm::sphere_intersects_sphere_fits);
@@ -251,11 +265,11 @@ TransitionState intersects_sphere(T& t, const Sphere& self, bool is_creature) {
     return scope(overlaps ? TransitionState::Collided : TransitionState::Ok);
   }
   if (t.sp.collide) {
-    if (is_creature) {
+    if (is_creature != t.rules.has(Divergence::gdle_sphere_land_inverted)) {
       t.rules.arm(Arm::sphere_intersects_sphere_creature_rest);
       return scope(TransitionState::Ok);
     }
-    return scope(rest_after_collide(t, disp, head_hits, radsum));
+    return scope(rest_after_collide(t, disp, collides_with_sphere(disp, radsum) || head_hits, radsum));
   }
   const bool foot_hits = collides_with_sphere(disp, radsum);
   if (t.oi.is(object_info_flag::kContact | object_info_flag::kOnWalkable)) {

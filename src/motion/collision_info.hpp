@@ -16,8 +16,9 @@ struct ContactPlane {
   bool is_water = false;
 };
 
-/// Every value keeps its last content when its `valid` flag is cleared, and some rules read it then.
-struct CollisionInfo {
+/// What of it a resolve hands back. Every value keeps its last content when its `valid` flag is cleared: some
+/// rules read it then, and retail's write-back copies it.
+struct ContactState {
   bool last_known_contact_plane_valid = false;
   ContactPlane last_known_contact_plane;  ///< of the last sub-step that ended in contact
   bool contact_plane_valid = false;
@@ -25,13 +26,16 @@ struct CollisionInfo {
   bool sliding_normal_valid = false;
   Vec3 sliding_normal;  ///< horizontal, unit or zero
   bool collision_normal_valid = false;
-  Vec3 collision_normal;                              ///< unit or zero
-  std::vector<const PhysicsObject*> collide_objects;  ///< touched objects, in order, each once
-  const PhysicsObject* last_collided_object = nullptr;
+  Vec3 collision_normal;  ///< unit or zero
   bool collided_with_environment = false;
   int frames_stationary_fall = 0;  ///< 0..3
+};
 
-  /// Everything above, values too (a fresh Transition, spec 04 §1); keeps the list's memory.
+struct CollisionInfo : ContactState {
+  std::vector<const PhysicsObject*> collide_objects;  ///< touched objects, in order, each once
+  const PhysicsObject* last_collided_object = nullptr;
+
+  /// Every field, values too (a fresh Transition, spec 04 §1); keeps the list's memory.
   void reset() {
     std::vector<const PhysicsObject*> keep;
     keep.swap(collide_objects);
@@ -58,6 +62,15 @@ struct CollisionInfo {
     contact_plane_valid = true;
     contact_plane.plane = plane;
     contact_plane.is_water = is_water;
+  }
+  /// The same with the cell, which all its callers store right after.
+  void set_contact(const Plane& plane, CellId cell_id, bool is_water) {
+    set_contact_plane(plane, is_water);
+    contact_plane.cell_id = cell_id;
+  }
+  /// Normal of the ground a slide follows: the last-known plane serves even when its valid flag is false.
+  [[nodiscard]] const Vec3& ground_normal() const {
+    return contact_plane_valid ? contact_plane.plane.normal : last_known_contact_plane.plane.normal;
   }
   void clear_contact() {
     contact_plane_valid = false;

@@ -25,7 +25,6 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
     sp.forget_walkable();
     sp.restore_check_pos();
     ci.clear_contact();
-    sp.cell_array_valid = true;
     ts = TransitionState::Ok;
     return scope(true);
   }
@@ -53,7 +52,6 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
     rules.arm(Arm::edge_slide_contact_kept);
     sp.forget_walkable();
     sp.restore_check_pos();
-    sp.cell_array_valid = true;
     ci.clear_contact();
     ts = TransitionState::Ok;
     return scope(true);
@@ -80,7 +78,6 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
   }
   rules.arm(Arm::edge_slide_nothing_known);
   sp.forget_walkable();
-  sp.cell_array_valid = true;
   ts = TransitionState::Collided;
   return scope(true);
 }
@@ -97,7 +94,7 @@ TransitionState Transition<Rules, Cells>::cliff_slide(const Vec3& contact_normal
   const float cy = l.x * n0.z - l.z * n0.x;
   const float c0 = (n0.x * l.y - n0.y * l.x) * 0.0F;
   Vec3 n{c0 - cy, cx - c0, cy * 0.0F - cx * 0.0F};
-  if (normalize_check_small(n)) {
+  if (normalize_small(n)) {
     rules.arm(Arm::cliff_slide_degenerate, trace::vec("steep N", n0), trace::vec("last known N", l));
     return scope(TransitionState::Ok);
   }

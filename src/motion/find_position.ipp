@@ -42,16 +42,12 @@ bool Transition<Rules, Cells>::find_transitional_position() {
   const bool free_rotate = oi.is(object_info_flag::kFreeRotate);
   const bool viewer = oi.is(object_info_flag::kIsViewer);
   if (free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos.frame.q);
-  const auto candidate_from_current = [this] {
-    const Position p = sp.curr_pos;
-    sp.set_check_pos(p, sp.curr_cell);
-  };
-  candidate_from_current();
+  sp.check_pos_from_curr();
 
   if (n == 0) {
     rules.arm(Arm::find_transitional_position_no_move);
     if (!free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos.frame.q);
-    candidate_from_current();
+    sp.check_pos_from_curr();
     build_cell_array(nullptr);
     return scope(true);  // contact and sliding state stay as initialised
   }

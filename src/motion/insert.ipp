@@ -41,7 +41,6 @@ template <class Rules, class Cells>
 TransitionState Transition<Rules, Cells>::check_other_cells(const ObjCell* own) {
   auto scope = rules.enter(Fn::check_other_cells);
   TransitionState result = TransitionState::Ok;
-  sp.cell_array_valid = true;
   sp.hits_interior_cell = false;
   const ObjCell* new_cell = nullptr;
   cells.find_cell_list(cell_array, &new_cell, sp);
@@ -79,14 +78,12 @@ TransitionState Transition<Rules, Cells>::check_other_cells(const ObjCell* own) 
   rules.arm(Arm::check_other_cells_not_loaded, trace::id("cell", p.cell_id));
   sp.adjust_check_pos(p.cell_id);
   sp.set_check_pos(p, nullptr);
-  sp.cell_array_valid = true;
   return scope(result);
 }
 
 /// `CTransition::build_cell_array` 0x00509EE0
 template <class Rules, class Cells>
 void Transition<Rules, Cells>::build_cell_array(const ObjCell** new_cell) {
-  sp.cell_array_valid = true;
   sp.hits_interior_cell = false;
   cells.find_cell_list(cell_array, new_cell, sp);
 }

@@ -12,9 +12,8 @@ struct ObjectInfo {
   std::uint32_t object_id = 0;      ///< the mover's own object; never tested against itself
   std::uint32_t physics_state = 0;  ///< PhysicsState bits of the body
   std::uint32_t state = 0;          ///< ObjectInfo bits; Contact and OnWalkable change during the resolve
-  float scale = 1.0F;
-  float step_up_height = 0.0F;    ///< metres
-  float step_down_height = 0.0F;  ///< metres
+  float step_up_height = 0.0F;      ///< metres
+  float step_down_height = 0.0F;    ///< metres
   bool ethereal = false;
   bool step_down = true;                      ///< false for missiles
   std::uint32_t target_id = 0;                ///< a missile's designated target; 0 = none

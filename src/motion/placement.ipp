@@ -61,8 +61,7 @@ TransitionState Transition<Rules, Cells>::validate_placement(TransitionState ts,
 template <class Rules, class Cells>
 bool Transition<Rules, Cells>::find_placement_position() {
   auto scope = rules.enter(Fn::find_placement_position);
-  const Position wish = sp.curr_pos;
-  sp.set_check_pos(wish, sp.curr_cell);
+  sp.check_pos_from_curr();
   sp.insert_type = InsertType::InitialPlacement;
   if (validate_placement(placement_insert(), true) != TransitionState::Ok) {
     rules.arm(Arm::find_placement_position_inside_something);
@@ -96,16 +95,12 @@ bool Transition<Rules, Cells>::find_placement_position() {
 template <class Rules, class Cells>
 bool Transition<Rules, Cells>::find_placement_pos() {
   auto scope = rules.enter(Fn::find_placement_pos);
-  const auto candidate_from_current = [this] {
-    const Position p = sp.curr_pos;
-    sp.set_check_pos(p, sp.curr_cell);
-  };
   const auto fits = [this] {
     ci.sliding_normal_valid = false;
     ci.clear_contact();
     return validate_placement_transition(transitional_insert(3)) == TransitionState::Ok;
   };
-  candidate_from_current();
+  sp.check_pos_from_curr();
   if (fits()) {
     rules.arm(Arm::find_placement_pos_at_wish);
     return scope(true);
@@ -119,12 +114,11 @@ bool Transition<Rules, Cells>::find_placement_pos() {
   float arc = 0.0F;
   for (std::int32_t ring = 0; ring < rings.count; ++ring) {
     dist = dist + rings.step;
-    arc = rings.arc_step + arc;
-    const std::int32_t count = 2 * static_cast<std::int32_t>(std::ceil(arc));
+    const std::int32_t count = places_on_ring(rings, arc);
     const float turn = 360.0F / static_cast<float>(count);
     Frame f;  // kept between the points of a ring
     for (std::int32_t j = 0; j < count; ++j) {
-      candidate_from_current();
+      sp.check_pos_from_curr();
       f.set_heading(static_cast<float>(j) * turn);
       sp.global_offset = adjust_offset(f.get_vector_heading() * dist);
       if (kEpsilonSq > dot_zyx(sp.global_offset, sp.global_offset)) {

@@ -33,4 +33,19 @@ struct PlacementRings {
   return {static_cast<std::int32_t>(rings), step, (step / r) * kPlacementPi};
 }
 
+/// Places on the next ring; `arc`, 0 at first, is carried from ring to ring.
+[[nodiscard]] inline std::int32_t places_on_ring(const PlacementRings& rings, float& arc) {
+  arc = rings.arc_step + arc;
+  return 2 * static_cast<std::int32_t>(std::ceil(arc));
+}
+
+/// All places of a search that finds room nowhere. `radius` at least kMinSphereRadius.
+[[nodiscard]] inline std::int32_t placement_places(float radius) {
+  const PlacementRings rings = placement_rings(radius);
+  std::int32_t places = 0;
+  float arc = 0.0F;
+  for (std::int32_t ring = 0; ring < rings.count; ++ring) places += places_on_ring(rings, arc);
+  return places;
+}
+
 }  // namespace surefoot

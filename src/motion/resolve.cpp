@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "motion/placement_rings.hpp"
 #include "motion/run_transition.hpp"
 
 namespace surefoot {
@@ -27,33 +28,54 @@ Expected<void> check_position(const Position& p, const char* where) {
   return {};
 }
 
+bool is_step_height(float h) {
+  return std::isfinite(h) && h >= 0.0F;
+}
+
 Expected<void> check_mover(const Mover& m) {
   if (m.num_spheres < 0 || m.num_spheres > 2)
     return refuse("a mover has 0, 1 or 2 spheres", "mover/num_spheres");
   if (!std::isfinite(m.scale) || m.scale <= 0.0F) return refuse("the scale must be above 0", "mover/scale");
-  if (!std::isfinite(m.step_up_height) || m.step_up_height < 0.0F || !std::isfinite(m.step_down_height) ||
-      m.step_down_height < 0.0F)
-    return refuse("step heights must be finite and not negative", "mover");
+  if (!is_step_height(m.step_up_height))
+    return refuse("the step-up height must be finite and not negative", "mover/step_up_height");
+  if (!is_step_height(m.step_down_height))
+    return refuse("the step-down height must be finite and not negative", "mover/step_down_height");
   for (int i = 0; i < m.num_spheres; ++i) {
     const Sphere& s = m.spheres[static_cast<std::size_t>(i)];
-    const std::string where = fmt::format("mover/spheres/{}", i);
+    const auto where = [i] { return fmt::format("mover/spheres/{}", i); };  // formatted when refusing only
     if (!surefoot::is_finite(s.center) || !std::isfinite(s.radius))
-      return refuse("a sphere must be finite", where);
+      return refuse("a sphere must be finite", where());
     if (!(s.radius * m.scale >= kMinSphereRadius))
       return refuse(fmt::format("radius {} times scale {} is below the least radius {} m", s.radius, m.scale,
                                 kMinSphereRadius),
-                    where);
+                    where());
+  }
+  return {};
+}
+
+float foot_radius(const Mover& m) {
+  return m.num_spheres > 0 ? m.spheres[0].radius * m.scale : kDummySphereRadius;
+}
+
+Expected<void> check_placement(const ResolveRequest& r) {
+  if (!r.placement_allows_sliding) return {};  // the wish or nothing
+  const float radius = foot_radius(r.mover);
+  const std::int32_t places = placement_places(radius);
+  if (places > kMaxPlacementPlaces) {
+    return refuse(
+        fmt::format("a placement of a foot sphere of {} m may have to try {} places; at most {} are "
+                    "allowed",
+                    radius, places, kMaxPlacementPlaces),
+        "mover/spheres/0");
   }
   return {};
 }
 
 Expected<void> check_length(const ResolveRequest& r) {
-  if (!r.begin) return {};
   // Without a cell the end has no place relative to the begin (get_block_offset, 01 §8).
   if (r.end.cell_id == 0) return refuse("the end position names no cell", "end");
   if (r.begin->cell_id == 0) return {};  // no such cell: the resolve fails by retail's rule
-  const float radius =
-      r.mover.num_spheres > 0 ? r.mover.spheres[0].radius * r.mover.scale : kDummySphereRadius;
+  const float radius = foot_radius(r.mover);
   const float steps = length(get_offset(*r.begin, r.end)) / radius;
   if (!(steps <= static_cast<float>(kMaxSubSteps))) {
     return refuse(fmt::format("the move is {} sub-steps long (sphere radius {} m); at most {} are allowed",
@@ -82,7 +104,7 @@ Expected<void> check_request(const ResolveRequest& r) {
     for (const Vec3& v : r.walkable->vertices) finite = finite && surefoot::is_finite(v);
     if (!finite) return refuse("the walkable polygon must be finite", "walkable");
   }
-  return check_length(r);
+  return r.begin ? check_length(r) : check_placement(r);
 }
 
 }  // namespace
@@ -111,7 +133,6 @@ void set_up_transition(const World& world, const ResolveRequest& request, Transi
   oi.target_id = mover.target_id;
   oi.physics_state = mover.physics_state;
   oi.state = request.object_info_state;
-  oi.scale = mover.scale;
   oi.step_up_height = mover.step_up_height;
   oi.step_down_height = mover.step_down_height;
   oi.ethereal = (mover.physics_state & physics_state::kEthereal) != 0;
@@ -149,21 +170,12 @@ ResolveResult read_back(bool ok, const TransitionData& data) {
   const SpherePath& sp = data.sphere_path;
   const CollisionInfo& ci = data.collision_info;
   ResolveResult r;
+  static_cast<ContactState&>(r) = ci;
   r.ok = ok;
   r.position = sp.curr_pos;
   r.check_position = sp.check_pos;
   r.cell_id = sp.curr_cell != nullptr ? sp.curr_cell->id : 0;
-  r.contact_plane_valid = ci.contact_plane_valid;
-  r.contact_plane = ci.contact_plane;
-  r.last_known_contact_plane_valid = ci.last_known_contact_plane_valid;
-  r.last_known_contact_plane = ci.last_known_contact_plane;
-  r.collision_normal_valid = ci.collision_normal_valid;
-  r.collision_normal = ci.collision_normal;
-  r.sliding_normal_valid = ci.sliding_normal_valid;
-  r.sliding_normal = ci.sliding_normal;
-  r.frames_stationary_fall = ci.frames_stationary_fall;
   r.object_info_state = data.object_info.state;
-  r.collided_with_environment = ci.collided_with_environment;
   r.velocity_killed = data.object_info.velocity_killed;
   r.collide_objects = ci.collide_objects;
   r.last_collided_object = ci.last_collided_object != nullptr ? ci.last_collided_object->id : 0;

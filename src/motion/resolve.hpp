@@ -16,15 +16,17 @@ namespace surefoot {
 
 struct TransitionData;
 
-/// The mover's shape and abilities. Lengths in metres.
+/// The mover's shape and abilities. Lengths in metres; a value out of its range is refused.
 struct Mover {
-  std::array<Sphere, 2> spheres{};  ///< body axes, unscaled; 0 is the foot, 1 the head
-  int num_spheres = 0;              ///< 0: the client's dummy sphere, centre (0,0,0.1), radius 0.1, unscaled
-  float scale = 1.0F;
-  float step_up_height = 0.0F;
-  float step_down_height = 0.0F;
+  /// Body axes, unscaled; 0 is the foot, 1 the head. Finite; radius × scale at least kMinSphereRadius.
+  std::array<Sphere, 2> spheres{};
+  int num_spheres = 0;  ///< 0..2; 0: the client's dummy sphere, centre (0,0,0.1), radius 0.1, unscaled
+  float scale = 1.0F;   ///< finite, above 0
+  float step_up_height = 0.0F;                            ///< finite, not negative
+  float step_down_height = 0.0F;                          ///< finite, not negative
   std::uint32_t physics_state = physics_state::kDefault;  ///< PhysicsState bits
-  std::uint32_t flags = 0;      ///< ObjectInfo bits OR-ed in besides those the body gives
+  /// ObjectInfo bits that `request_from_body` adds to those the body gives; `resolve()` does not look at them.
+  std::uint32_t flags = 0;
   std::uint32_t object_id = 0;  ///< the mover's own object, skipped by collision; 0 = none
   std::uint32_t target_id = 0;  ///< a missile's designated target; 0 = none
 };
@@ -45,7 +47,7 @@ struct ResolveRequest {
   Mover mover;
   std::optional<Position> begin;  ///< absent: a placement at `end`
   Position end;
-  std::uint32_t object_info_state = 0;  ///< ObjectInfo bits, complete
+  std::uint32_t object_info_state = 0;  ///< ObjectInfo bits, complete: `mover.flags` are not added to them
 
   enum class Contact : std::uint8_t {
     none,
@@ -63,28 +65,19 @@ struct ResolveRequest {
 };
 
 /// What came out. Spans point into the workspace and hold until its next resolve.
-struct ResolveResult {
+struct ResolveResult : ContactState {
   bool ok = false;          ///< false: a caller that follows retail keeps its old origin
   Position position;        ///< last accepted
   Position check_position;  ///< last candidate; equals `position` after a success
   CellId cell_id = 0;       ///< of the loaded cell the mover is in; 0 when it is in none
-  bool contact_plane_valid = false;
-  ContactPlane contact_plane;  ///< content kept when invalid, as retail's write-back copies it
-  bool last_known_contact_plane_valid = false;
-  ContactPlane last_known_contact_plane;
-  bool collision_normal_valid = false;
-  Vec3 collision_normal;
-  bool sliding_normal_valid = false;
-  Vec3 sliding_normal;
-  int frames_stationary_fall = 0;
   std::uint32_t object_info_state = 0;
-  bool collided_with_environment = false;
   bool velocity_killed = false;  ///< the caller zeroes the body's velocity
   std::span<const PhysicsObject* const> collide_objects;
   std::uint32_t last_collided_object = 0;  ///< 0 = none
   std::span<const CellEntry> cells;        ///< the cell array, in order
 
   [[nodiscard]] bool in_contact() const { return contact_plane_valid; }
+  /// By retail's limit, whatever the profile (`openac_floor_z` has its own: see `object_info_state`).
   [[nodiscard]] bool on_walkable() const {
     return contact_plane_valid && contact_plane.plane.normal.z >= kFloorZ;
   }
@@ -92,8 +85,11 @@ struct ResolveResult {
 
 /// Sub-steps one resolve may take. Retail has no limit; a longer move is refused (docs/limits.md).
 inline constexpr std::int32_t kMaxSubSteps = 1 << 20;
-/// Least radius of a mover's sphere, metres: bounds the placement search (docs/limits.md).
+/// Least radius of a mover's sphere, metres: the rules take kEpsilon off radii (docs/limits.md).
 inline constexpr float kMinSphereRadius = 0.001F;
+/// Places the search around a placement's wish may have to try; a foot sphere of 9.85 mm or more has fewer.
+/// Retail has no limit; a placement with more is refused (docs/limits.md).
+inline constexpr std::int32_t kMaxPlacementPlaces = 1 << 17;
 
 /// Scratch memory of resolves; one per thread. Nothing is allocated once it is warm.
 class Workspace {
@@ -111,9 +107,14 @@ class Workspace {
   std::unique_ptr<TransitionData> data_;
 };
 
-/// Retail rules, no trace: the fast path. Refuses NaN or infinity anywhere in the request, a radius below
-/// kMinSphereRadius, a scale ≤ 0, an invalid quaternion, an end in no cell and a move of more than
-/// kMaxSubSteps.
+/// Retail rules, no trace: the fast path. Refuses, naming the field (ErrorCode::bad_request):
+/// - NaN or infinity in a position, a rotation matrix, a used sphere, scale or step height, a contact plane in
+///   use, a sliding normal, a walkable seed;
+/// - a rotation that is no unit quaternion;
+/// - other than 0 to 2 spheres, a scaled radius below kMinSphereRadius, a scale ≤ 0, a negative step height;
+/// - frames_stationary_fall outside 0..3, a walkable seed of fewer than 3 vertices;
+/// - a move whose end names no cell, or of more than kMaxSubSteps sub-steps;
+/// - a placement that may slide and whose search would pass kMaxPlacementPlaces.
 [[nodiscard]] Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request,
                                               Workspace& workspace);
 

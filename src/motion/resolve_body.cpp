@@ -4,12 +4,6 @@ namespace surefoot {
 
 namespace {
 
-int frames_from_bits(std::uint32_t transient) {
-  if ((transient & transient_state::kStationaryStuck) != 0) return 3;
-  if ((transient & transient_state::kStationaryStop) != 0) return 2;
-  return (transient & transient_state::kStationaryFall) != 0 ? 1 : 0;
-}
-
 /// `handle_all_collisions` (06 §7.2): the bits accumulate; 0 and 3 clear them.
 std::uint32_t bits_from_frames(std::uint32_t transient, int frames) {
   if (frames == 1) return transient | transient_state::kStationaryFall;
@@ -22,6 +16,12 @@ void set_bit(std::uint32_t& word, std::uint32_t bit, bool on) {
 }
 
 }  // namespace
+
+int frames_from_bits(std::uint32_t transient) {
+  if ((transient & transient_state::kStationaryStuck) != 0) return 3;
+  if ((transient & transient_state::kStationaryStop) != 0) return 2;
+  return (transient & transient_state::kStationaryFall) != 0 ? 1 : 0;
+}
 
 std::uint32_t flags_of_kind(std::uint32_t weenie_bits) {
   std::uint32_t flags = 0;
@@ -48,6 +48,16 @@ Mover mover_from_object(const PhysicsObject& object) {
   m.object_id = object.id;
   m.flags |= flags_of_kind(object.weenie);
   return m;
+}
+
+PhysicsObject object_of_mover(const Mover& mover, std::uint32_t weenie_bits) {
+  PhysicsObject o;
+  o.id = mover.object_id;
+  o.scale = mover.scale;
+  o.own_spheres.assign(mover.spheres.begin(), mover.spheres.begin() + mover.num_spheres);
+  o.state = mover.physics_state & ~(physics_state::kStatic | physics_state::kHasPhysicsBsp);
+  o.weenie = weenie_bits;
+  return o;
 }
 
 ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover, const Position& to,

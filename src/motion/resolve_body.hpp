@@ -15,11 +15,17 @@ struct ResolveBody {
   Vec3 sliding_normal;          ///< in force while Sliding is set
 };
 
+/// The `frames_stationary_fall` that TransientState bits stand for.
+[[nodiscard]] int frames_from_bits(std::uint32_t transient);
+
 /// The ObjectInfo bits that go with weenie bits (`OBJECTINFO::init` 0x0050CF30).
 [[nodiscard]] std::uint32_t flags_of_kind(std::uint32_t weenie_bits);
 /// What an object is when it moves: the first two spheres of its setup, its step heights times its scale (0.01 m
 /// each without a setup), the flags of its kind.
 [[nodiscard]] Mover mover_from_object(const PhysicsObject& object);
+
+/// The mover as others meet it: an object of its id, with its spheres and no other shape.
+[[nodiscard]] PhysicsObject object_of_mover(const Mover& mover, std::uint32_t weenie_bits);
 
 /// `CPhysicsObj::transition` 0x00512DC0 with `get_object_info` 0x00511CC0 and `check_contact` 0x0050F5B0: the
 /// request a body makes to get to `to`. `admin_move` drops contact and sliding.

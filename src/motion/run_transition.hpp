@@ -19,7 +19,6 @@ ResolveResult run_transition(const World& world, const ResolveRequest& request, 
     SpherePath& sp = data.sphere_path;
     Position block;  // the seed is in block coordinates: an identity frame
     block.cell_id = sp.curr_pos.cell_id;
-    sp.cache_global_sphere();
     const PolygonView poly{&request.walkable->plane, request.walkable->vertices, 0, 0};
     sp.set_walkable({sp.global_curr_center[0], sp.local_sphere[0].radius}, poly, request.walkable->up, block,
                     1.0F);

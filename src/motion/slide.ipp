@@ -18,9 +18,7 @@ TransitionState Transition<Rules, Cells>::slide_sphere(const Sphere& s, Vec3& n,
 
   ci.set_collision_normal(n);
   const Vec3 d = sp.get_curr_pos_check_pos_block_offset() + (s.center - from);
-  // The last-known plane serves even when its valid flag is false.
-  const Vec3& p =
-      ci.contact_plane_valid ? ci.contact_plane.plane.normal : ci.last_known_contact_plane.plane.normal;
+  const Vec3& p = ci.ground_normal();
   const Vec3 c = cross(n, p);
   const float l2 = dot_zyx(c, c);
 
@@ -51,8 +49,9 @@ TransitionState Transition<Rules, Cells>::slide_sphere(const Sphere& s, Vec3& n,
 
   rules.arm(Arm::slide_sphere_squeezed, trace::vec("N", n), trace::cmp("N·ground N", same, "<", 0.0F));
   n = -d;
-  if (!normalize_check_small(n)) ci.set_collision_normal(n);
-  return scope(TransitionState::Collided);
+  if (!normalize_small(n)) ci.set_collision_normal(n);
+  return scope(rules.has(Divergence::gdle_slide_opposed_ok) ? TransitionState::Ok
+                                                            : TransitionState::Collided);
 }
 
 /// 0x0050C3B0. May rewrite `step_up_normal`.

@@ -63,19 +63,15 @@ void SpherePath::cache_localspace_sphere(const Position& p, float scale) {
   localspace_pos = p;
   const auto& m = p.frame.m;
   localspace_z = {(m[1] + m[0]) * 0.0F + m[2], (m[4] + m[3]) * 0.0F + m[5], (m[7] + m[6]) * 0.0F + m[8]};
-  const Sphere& foot = localspace_sphere[0];
-  localspace_low_point = foot.center - localspace_z * foot.radius;
 }
 
 void SpherePath::set_check_pos(const Position& p, const ObjCell* cell) {
   check_pos = p;
   check_cell = cell;
-  cell_array_valid = false;
   cache_global_sphere();
 }
 
 void SpherePath::add_offset_to_check_pos(const Vec3& offset) {
-  cell_array_valid = false;
   check_pos.frame.origin = check_pos.frame.origin + offset;
   cache_global_sphere(offset);
 }

@@ -22,7 +22,6 @@ struct SpherePath {
   Vec3 global_low_point;
   std::array<Vec3, 2> global_curr_center;
   std::array<Sphere, 2> localspace_sphere;
-  Vec3 localspace_low_point;
   std::array<Vec3, 2> localspace_curr_center;
   Position localspace_pos;
   Vec3 localspace_z;  ///< world up in the local axes
@@ -56,8 +55,7 @@ struct SpherePath {
   Vec3 walkable_up;
   Position walkable_pos;
   float walkable_scale = 1.0F;
-  bool check_walkable = false;    ///< a support probe is running
-  bool cell_array_valid = false;  ///< bookkeeping; the driver never reads it
+  bool check_walkable = false;  ///< a support probe is running
   bool neg_poly_hit = false;
   bool neg_step_up = false;
   Vec3 neg_collision_normal;
@@ -81,6 +79,8 @@ struct SpherePath {
   void cache_localspace_sphere(const Position& p, float scale);
   /// 0x0050A8B0
   void set_check_pos(const Position& p, const ObjCell* cell);
+  /// The candidate starts again from the last accepted place.
+  void check_pos_from_curr() { set_check_pos(curr_pos, curr_cell); }
   /// 0x00509D10, 0x00536A60
   void add_offset_to_check_pos(const Vec3& offset);
   /// 0x0050CC00: re-anchors at an outdoor cell; an interior cell only takes the id.

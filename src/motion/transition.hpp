@@ -110,6 +110,12 @@ class Transition {
     return rules.has(Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
   }
 
+  /// The solver's `normalize_check_small`; the setters of CollisionInfo keep the client's.
+  [[nodiscard]] bool normalize_small(Vec3& v) const {
+    return rules.has(Divergence::openac_normalise_divides) ? normalize_check_small_dividing(v)
+                                                           : normalize_check_small(v);
+  }
+
   // NOLINTBEGIN(misc-non-private-member-variables-in-classes): the phases and the cell tests share these
   const Rules& rules;
   Cells& cells;

@@ -26,8 +26,7 @@ TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts
     else
       rules.arm(Arm::validate_transition_accepted, trace::vec("position", sp.check_pos.frame.origin));
     accept_check_pos();
-    const Position accepted = sp.curr_pos;
-    sp.set_check_pos(accepted, sp.curr_cell);
+    sp.check_pos_from_curr();
   } else if (ts != TransitionState::Invalid) {
     rules.arm(Arm::validate_transition_undone, trace_result(ts),
               trace::vec("back to", sp.curr_pos.frame.origin));
@@ -38,8 +37,7 @@ TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts
       const float dist = ((c.z * l.normal.z + c.y * l.normal.y) + c.x * l.normal.x) + l.d;
       if (sp.global_sphere[0].radius + kEpsilon > std::fabs(dist)) {
         rules.arm(Arm::validate_transition_still_standing, trace::num("distance", dist));
-        ci.set_contact_plane(l, ci.last_known_contact_plane.is_water);
-        ci.contact_plane.cell_id = ci.last_known_contact_plane.cell_id;
+        ci.set_contact(l, ci.last_known_contact_plane.cell_id, ci.last_known_contact_plane.is_water);
         if (oi.is(object_info_flag::kOnWalkable)) moved = true;  // being stopped on the ground is not falling
       } else {
         rules.arm(Arm::validate_transition_left_plane, trace::num("distance", dist));
@@ -49,8 +47,7 @@ TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts
       rules.arm(Arm::validate_transition_default_normal);
       ci.set_collision_normal({0.0F, 0.0F, 1.0F});
     }
-    const Position back = sp.curr_pos;
-    sp.set_check_pos(back, sp.curr_cell);
+    sp.check_pos_from_curr();
     build_cell_array(nullptr);
     ts = TransitionState::Ok;
   }
@@ -99,8 +96,7 @@ void Transition<Rules, Cells>::stationary_fall(bool moved) {
   const Sphere& s = sp.global_sphere[0];
   const Plane made_up{{0.0F, 0.0F, 1.0F}, s.radius - ((s.center.y + s.center.x) * 0.0F + s.center.z)};
   rules.arm(Arm::stationary_fall_floor_made_up, trace::num("height", -made_up.d));
-  ci.set_contact_plane(made_up, false);
-  ci.contact_plane.cell_id = sp.check_pos.cell_id;
+  ci.set_contact(made_up, sp.check_pos.cell_id, false);
   if (!oi.is(object_info_flag::kContact)) {
     ci.set_collision_normal({0.0F, 0.0F, 1.0F});
     ci.collided_with_environment = true;

@@ -46,10 +46,7 @@ TransitionState Transition<Rules, Cells>::validate_walkable(const Sphere& s, con
       return scope(TransitionState::Ok);
     }
     rules.arm(Arm::validate_walkable_touching, trace::num("dist", dist));
-    if (may_stand) {
-      ci.set_contact_plane(plane, is_water);
-      ci.contact_plane.cell_id = cell_id;
-    }
+    if (may_stand) ci.set_contact(plane, cell_id, is_water);
     if (report) {
       ci.set_collision_normal(n);
       ci.collided_with_environment = true;
@@ -64,8 +61,7 @@ TransitionState Transition<Rules, Cells>::validate_walkable(const Sphere& s, con
   const float depth = dist / n.z;  // negative for an upward plane
   TransitionState result = TransitionState::Ok;
   if (may_stand) {
-    ci.set_contact_plane(plane, is_water);
-    ci.contact_plane.cell_id = cell_id;
+    ci.set_contact(plane, cell_id, is_water);
     if (sp.step_down) {
       const float q = -1.0F / (sp.step_down_amt * sp.walk_interp);
       const float w = (1.0F - q * depth) * sp.walk_interp;

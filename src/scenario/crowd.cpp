@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "body/tick.hpp"
 #include "scenario/run.hpp"
 #include "scenario/world_change.hpp"
 
@@ -18,11 +19,14 @@ CrowdRunner::CrowdRunner(const io::Scenario& scenario, const Profile& extra)
 Expected<void> CrowdRunner::enter() {
   for (const PhysicsObject& o : scenario_.crowd->members) {
     if (const auto placed = place_by_spheres(world_, o); !placed) return placed;
-    Mover m = scenario_.mover;
-    m.object_id = o.id;
-    movers_.push_back(m);
+    if (!scenario_.crowd->bodies.empty()) {
+      bodies_.push_back(scenario_.crowd->bodies[bodies_.size()]);
+      continue;
+    }
     // Grounded on a level plane under the feet: the first tick finds the real one.
-    ResolveBody b;
+    Body b;
+    b.mover = scenario_.mover;
+    b.mover.object_id = o.id;
     b.position = o.position;
     b.contact_plane = {{{0, 0, 1}, -o.position.frame.origin.z}, o.position.cell_id, false};
     b.transient = transient_state::kContact | transient_state::kOnWalkable;
@@ -39,30 +43,28 @@ Vec3 CrowdRunner::to_target(const Position& from) const {
   return d;
 }
 
-Expected<float> CrowdRunner::move(std::size_t member) {
-  ResolveBody& body = bodies_[member];
+Expected<void> CrowdRunner::walk_to_target(std::size_t member) {
+  Body& body = bodies_[member];
   const Vec3 way = to_target(body.position);
   const float distance = length(way);
   const float step = scenario_.crowd->step;
   Position to = body.position;
-  if (distance > step)
-    to.frame.origin = to.frame.origin + way * (step / distance);
-  else
-    to.frame.origin = to.frame.origin + way;
-  const ResolveRequest request = request_from_body(body, movers_[member], to);
+  to.frame.origin = to.frame.origin + (distance > step ? way * (step / distance) : way);
+  const ResolveRequest request = request_from_body(body, body.mover, to);
   const auto r = profile_.empty() ? resolve(world_, request, workspace_)
                                   : resolve(world_, request, workspace_, profile_, nullptr);
-  if (!r) {
-    Error e = r.error();
-    e.message = fmt::format("tick {}: member {}: {}", tick_, member, e.message);
-    return tl::unexpected<Error>(e);
-  }
-  const Position before = body.position;
+  if (!r) return tl::unexpected<Error>(r.error());
   commit(body, *r, request.end, profile_);
-  if (!r->ok) return 0.0F;
-  if (const auto moved = world_.move_object(movers_[member].object_id, body.position, r->cells); !moved)
-    return tl::unexpected<Error>(moved.error());
-  return length(get_offset(before, body.position));
+  if (!r->ok) return {};
+  return world_.move_object(body.mover.object_id, body.position, r->cells);
+}
+
+Expected<void> CrowdRunner::live(std::size_t member) {
+  TickOptions options;
+  options.profile = profile_.empty() ? nullptr : &profile_;
+  const auto done = tick(world_, bodies_[member], scenario_.crowd->dt, workspace_, options);
+  if (!done) return tl::unexpected<Error>(done.error());
+  return {};
 }
 
 Expected<CrowdTick> CrowdRunner::step(StateHash* hash) {
@@ -73,9 +75,14 @@ Expected<CrowdTick> CrowdRunner::step(StateHash* hash) {
   CrowdTick out;
   out.tick = tick_;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const auto moved = move(i);
-    if (!moved) return tl::unexpected<Error>(moved.error());
-    if (*moved >= kMoved) ++out.moving;
+    const Position before = bodies_[i].position;
+    const auto moved = scenario_.crowd->bodies.empty() ? walk_to_target(i) : live(i);
+    if (!moved) {
+      Error e = moved.error();
+      e.message = fmt::format("tick {}: member {}: {}", tick_, i, e.message);
+      return tl::unexpected<Error>(e);
+    }
+    if (length(get_offset(before, bodies_[i].position)) >= kMoved) ++out.moving;
     if (hash != nullptr) hash_body(*hash, bodies_[i]);
     out.farthest = std::max(out.farthest, length(to_target(bodies_[i].position)));
   }
@@ -94,10 +101,10 @@ float CrowdRunner::deepest_overlap() const {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Position& p = bodies_[i].position;
     const Vec3 block = get_block_offset(bodies_.front().position.cell_id, p.cell_id);
-    for (int k = 0; k < movers_[i].num_spheres; ++k) {
-      const Sphere& s = movers_[i].spheres[static_cast<std::size_t>(k)];
-      const float radius = s.radius * movers_[i].scale;
-      all.push_back({{p.frame.localtoglobal(s.center * movers_[i].scale) + block, radius}, i});
+    for (int k = 0; k < bodies_[i].mover.num_spheres; ++k) {
+      const Sphere& s = bodies_[i].mover.spheres[static_cast<std::size_t>(k)];
+      const float radius = s.radius * bodies_[i].mover.scale;
+      all.push_back({{p.frame.localtoglobal(s.center * bodies_[i].mover.scale) + block, radius}, i});
       widest = std::max(widest, radius);
     }
   }

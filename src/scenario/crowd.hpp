@@ -6,7 +6,7 @@
 
 #include "core/state_hash.hpp"
 #include "io/scenario.hpp"
-#include "motion/resolve_body.hpp"
+#include "motion/resolve.hpp"
 
 namespace surefoot::scenario {
 
@@ -20,28 +20,29 @@ struct CrowdTick {
 };
 
 /// Runs a crowd in a fork of the scenario's world. Each tick every member, in order, wishes to go one step of the
-/// crowd towards the target, resolves, and is listed anew before the next one moves.
+/// crowd towards the target, resolves, and is listed anew before the next one moves; members that are bodies live one
+/// quantum each instead.
 class CrowdRunner {
  public:
   CrowdRunner(const io::Scenario& scenario, const Profile& extra);
 
   [[nodiscard]] bool done() const { return tick_ >= scenario_.crowd->ticks; }
   [[nodiscard]] const World& world() const { return world_; }
-  [[nodiscard]] const std::vector<ResolveBody>& bodies() const { return bodies_; }
+  [[nodiscard]] const std::vector<Body>& bodies() const { return bodies_; }
   /// `hash`, when given, takes every member's state.
   [[nodiscard]] Expected<CrowdTick> step(StateHash* hash = nullptr);
 
  private:
   [[nodiscard]] Expected<void> enter();
-  [[nodiscard]] Expected<float> move(std::size_t member);
+  [[nodiscard]] Expected<void> walk_to_target(std::size_t member);
+  [[nodiscard]] Expected<void> live(std::size_t member);
   [[nodiscard]] Vec3 to_target(const Position& from) const;
   [[nodiscard]] float deepest_overlap() const;
 
   const io::Scenario& scenario_;
   Profile profile_;
   World world_;
-  std::vector<Mover> movers_;
-  std::vector<ResolveBody> bodies_;
+  std::vector<Body> bodies_;
   std::uint32_t tick_ = 0;
   Workspace workspace_;
 };

@@ -209,7 +209,6 @@ ResolveRequest request_from_record(const io::CaptureRecord& r, const ReplayOptio
   q.mover.step_up_height = r.step_up_height;
   q.mover.step_down_height = r.step_down_height;
   q.mover.physics_state = r.before.state;
-  q.mover.flags = r.mover_flags;
   q.mover.object_id = r.moving_entity_id;
   const Vec3 block = block_in_recording(r, r.cell_id, options);
   Position p;
@@ -237,10 +236,7 @@ ResolveRequest request_from_record(const io::CaptureRecord& r, const ReplayOptio
   if ((b.transient & transient_state::kSliding) != 0 &&
       dot_zyx(b.sliding_normal, b.sliding_normal) > kEpsilonSq)
     q.sliding_normal = b.sliding_normal;
-  q.frames_stationary_fall = (b.transient & transient_state::kStationaryStuck) != 0  ? 3
-                             : (b.transient & transient_state::kStationaryStop) != 0 ? 2
-                             : (b.transient & transient_state::kStationaryFall) != 0 ? 1
-                                                                                     : 0;
+  q.frames_stationary_fall = frames_from_bits(b.transient);
   return q;
 }
 

@@ -4,10 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "body/tick.hpp"
+#include "body/velocity.hpp"
 #include "core/state_hash.hpp"
 #include "scenario/expect.hpp"
 #include "scenario/golden_trace.hpp"
 #include "scenario/world_change.hpp"
+#include "session/save.hpp"
 #include "trace/explain.hpp"
 
 namespace surefoot::scenario {
@@ -21,10 +24,9 @@ bool expects_rules(const io::Scenario& s) {
                      [](const io::Expect& e) { return e.field == "rule"; });
 }
 
-StepRecord record_of(const ResolveResult& r, const ResolveBody& body) {
+StepRecord record_of(const ResolveResult& r) {
   StepRecord s;
   s.ok = r.ok;
-  s.body = body;
   s.cell_id = r.cell_id;
   s.contact_plane_valid = r.contact_plane_valid;
   s.contact_plane = r.contact_plane;
@@ -66,7 +68,7 @@ Expected<void> Runner::change_world() {
   }
   retry_ethereal(*own_world_, workspace_);
   if (repeated_ != 0) return {};
-  for (const io::WorldChange& change : scenario_.inputs[input_].world) {
+  for (const io::WorldChange& change : scenario_.input(input_).world) {
     if (const auto done = apply(change, *own_world_, workspace_); !done) return done;
   }
   return {};
@@ -74,7 +76,7 @@ Expected<void> Runner::change_world() {
 
 ResolveRequest Runner::next_request() const {
   const io::ResolveInput& in = scenario_.inputs[input_];
-  ResolveBody from = body_;
+  ResolveBody from = body_;  // of a body, what a resolve reads
   if (in.carry == io::Carry::none) from = scenario_.body;
   if (in.carry == io::Carry::position) {
     from = ResolveBody{};
@@ -97,41 +99,118 @@ ResolveRequest Runner::next_request() const {
 }
 
 Expected<StepRecord> Runner::step(TraceSink* sink, ResolveResult* result) {
-  if (const auto changed = change_world(); !changed) {
-    Error e = changed.error();
+  const auto at_tick = [this](Error e) {
     e.message = fmt::format("tick {}: {}", tick_, e.message);
-    return tl::unexpected<Error>(e);
-  }
-  const ResolveRequest request = next_request();
+    return tl::unexpected<Error>(std::move(e));
+  };
+  if (const auto changed = change_world(); !changed) return at_tick(changed.error());
   if (record_rules_ && sink == nullptr) {
     recorder_.clear();
     sink = &recorder_;
   }
-  const bool fast = sink == nullptr && profile_.empty();
-  const auto r =
-      fast ? resolve(world(), request, workspace_) : resolve(world(), request, workspace_, profile_, sink);
-  if (!r) {
-    Error e = r.error();
-    e.message = fmt::format("tick {}: {}", tick_, e.message);
-    return tl::unexpected<Error>(e);
-  }
   const Position before = body_.position;
-  const io::ResolveInput& in = scenario_.inputs[input_];
-  if (in.carry == io::Carry::none) body_ = scenario_.body;
-  commit(body_, *r, request.end, profile_);
-  if (scenario_.mover_object && r->ok)
-    static_cast<void>(own_world_->move_object(scenario_.mover.object_id, body_.position, r->cells));
-  StepRecord s = record_of(*r, body_);
-  s.tick = tick_;
-  s.moved = distance(before, body_.position);
-  if (record_rules_ && sink == &recorder_) s.rule = trace::deciding_rule(recorder_);
-  if (result != nullptr) *result = *r;
+  auto s = scenario_.mode == io::Mode::body ? body_step(sink, result) : resolve_step(sink, result);
+  if (!s) return at_tick(s.error());
+  s->tick = tick_;
+  s->body = body_;
+  s->moved = distance(before, body_.position);
+  s->rule = record_rules_ && sink == &recorder_ && s->tried ? trace::deciding_rule(recorder_) : std::string{};
   ++tick_;
-  if (++repeated_ >= in.ticks) {
+  if (++repeated_ >= scenario_.input(input_).ticks) {
     repeated_ = 0;
     ++input_;
   }
   return s;
+}
+
+Expected<StepRecord> Runner::resolve_step(TraceSink* sink, ResolveResult* result) {
+  last_request_ = next_request();
+  const bool fast = sink == nullptr && profile_.empty();
+  const auto r = fast ? resolve(world(), *last_request_, workspace_)
+                      : resolve(world(), *last_request_, workspace_, profile_, sink);
+  if (!r) return tl::unexpected<Error>(r.error());
+  ResolveBody& body = body_;
+  if (scenario_.inputs[input_].carry == io::Carry::none) body = scenario_.body;
+  commit(body, *r, last_request_->end, profile_);
+  if (scenario_.mover_object && r->ok)
+    static_cast<void>(own_world_->move_object(scenario_.mover.object_id, body.position, r->cells));
+  if (result != nullptr) *result = *r;
+  return record_of(*r);
+}
+
+void Runner::tell_body(const io::BodyInput& in) {
+  if (repeated_ == 0) {
+    if (in.walk) body_.walk.velocity = *in.walk;
+    if (in.turn) body_.walk.turn = *in.turn;
+    if (in.omega) body_.omega = *in.omega;
+    if (in.set_velocity) set_velocity(body_, *in.set_velocity);
+    if (in.add_velocity) set_velocity(body_, body_.velocity + *in.add_velocity);
+    if (in.jump_vz) {
+      body_.walk.jump_vz = *in.jump_vz;
+      set_on_walkable(body_, false);
+    }
+  }
+  if (in.root_motion) body_.walk.delta = *in.root_motion;
+}
+
+Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
+  const io::BodyInput& in = scenario_.body_inputs[input_];
+  tell_body(in);
+  ResolveRequest request;
+  ResolveResult raw;
+  TickOptions options;
+  options.profile = profile_.empty() ? nullptr : &profile_;
+  options.sink = sink;
+  options.request = &request;
+  options.result = &raw;
+  const auto quantum = surefoot::tick(*own_world_, body_, in.dt, workspace_, options);
+  if (!quantum) return tl::unexpected<Error>(quantum.error());
+  last_request_.reset();
+  if (quantum->tried) {
+    last_request_ = request;
+    last_ = record_of(raw);
+    if (result != nullptr) *result = raw;
+  }
+  last_.tried = quantum->tried;
+  return last_;
+}
+
+std::vector<std::byte> Runner::save() const {
+  ByteWriter out;
+  std::uint32_t word = tick_;
+  out.word(word);
+  word = static_cast<std::uint32_t>(input_);
+  out.word(word);
+  word = repeated_;
+  out.word(word);
+  save_body(out, body_);
+  if (own_world_) save_objects(out, *own_world_);
+  return seal(std::move(out.bytes()));
+}
+
+Expected<void> Runner::restore(std::span<const std::byte> bytes) {
+  const auto payload = unseal(bytes);
+  if (!payload) return tl::unexpected<Error>(payload.error());
+  ByteReader in(*payload);
+  std::uint32_t tick = 0;
+  std::uint32_t input = 0;
+  std::uint32_t repeated = 0;
+  in.word(tick);
+  in.word(input);
+  in.word(repeated);
+  Body body;
+  load_body(in, body);
+  if (!in.good() || input > scenario_.input_count())
+    return fail(ErrorCode::bad_value, "the state is not of this scenario", fmt::format("byte {}", in.at()));
+  if (own_world_) {
+    if (auto loaded = load_objects(in, *own_world_); !loaded) return loaded;
+  }
+  tick_ = tick;
+  input_ = input;
+  repeated_ = repeated;
+  body_ = std::move(body);
+  last_ = {};
+  return {};
 }
 
 void hash_body(StateHash& hash, const ResolveBody& body) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace surefoot::scenario {
 /// The body after one step, and what the step's resolve said. Plain values: nothing points into a workspace.
 struct StepRecord {
   std::uint32_t tick = 0;
+  bool tried =
+      true;  ///< false: a body that moved too little to make a resolve; the fields of its last one stand
   bool ok = false;
   ResolveBody body;    ///< after the commit
   CellId cell_id = 0;  ///< loaded cell the mover is in; 0 = none
@@ -47,28 +50,39 @@ class Runner {
  public:
   explicit Runner(const io::Scenario& scenario, const RunOptions& options = {});
 
-  [[nodiscard]] bool done() const { return input_ >= scenario_.inputs.size(); }
+  [[nodiscard]] bool done() const { return input_ >= scenario_.input_count(); }
   [[nodiscard]] std::uint32_t tick() const { return tick_; }
-  [[nodiscard]] const ResolveBody& body() const { return body_; }
+  [[nodiscard]] const Body& body() const { return body_; }
   [[nodiscard]] const Profile& profile() const { return profile_; }
   /// As it is now.
   [[nodiscard]] const World& world() const { return own_world_ ? *own_world_ : *scenario_.world; }
 
-  /// The request the next step will make.
-  [[nodiscard]] ResolveRequest next_request() const;
+  /// What the last step asked; absent when it asked nothing.
+  [[nodiscard]] const std::optional<ResolveRequest>& last_request() const { return last_request_; }
   /// Runs the next step. With a sink the Profiled instantiation reports to it; without one and with an empty
   /// profile the fast path runs. `result`, when given, receives the raw result (its spans hold until the next
   /// step).
   [[nodiscard]] Expected<StepRecord> step(TraceSink* sink = nullptr, ResolveResult* result = nullptr);
 
+  /// Everything the next steps depend on, as bytes, between two steps.
+  [[nodiscard]] std::vector<std::byte> save() const;
+  /// Goes on from there: the same scenario and options give the same bits. On error nothing changes.
+  Expected<void> restore(std::span<const std::byte> bytes);
+
  private:
-  Expected<void> change_world();
+  [[nodiscard]] Expected<void> change_world();
+  void tell_body(const io::BodyInput& in);
+  [[nodiscard]] ResolveRequest next_request() const;
+  [[nodiscard]] Expected<StepRecord> resolve_step(TraceSink* sink, ResolveResult* result);
+  [[nodiscard]] Expected<StepRecord> body_step(TraceSink* sink, ResolveResult* result);
 
   const io::Scenario& scenario_;
   std::optional<World> own_world_;
   Profile profile_;
   bool record_rules_;
-  ResolveBody body_;
+  Body body_;
+  std::optional<ResolveRequest> last_request_;
+  StepRecord last_;  ///< of a body: what stands while it makes no resolve
   std::size_t input_ = 0;
   std::uint32_t repeated_ = 0;
   std::uint32_t tick_ = 0;

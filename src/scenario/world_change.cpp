@@ -1,8 +1,6 @@
 #include "scenario/world_change.hpp"
 
-#include <vector>
-
-#include "world/parts_flood.hpp"
+#include <memory>
 
 namespace surefoot::scenario {
 
@@ -49,12 +47,7 @@ Expected<void> apply(const io::WorldChange& change, World& world, Workspace& wor
 }
 
 Expected<void> place_by_spheres(World& world, const PhysicsObject& mover) {
-  const Position& p = mover.position;
-  std::vector<Sphere> placed;
-  for (const Sphere& s : mover.spheres())
-    placed.push_back({p.localtoglobal(p, s.center * mover.scale), s.radius * mover.scale});
-  auto cells = find_sphere_cell_list(world, p, placed, false);
-  return done(world.place_listed(std::make_unique<PhysicsObject>(mover), std::move(cells.entries)));
+  return done(world.place_mover(std::make_unique<PhysicsObject>(mover)));
 }
 
 }  // namespace surefoot::scenario

@@ -10,6 +10,7 @@
 #include "shape/bsp.hpp"
 #include "shape/node_stack.hpp"
 #include "shape/polygon_tests.hpp"
+#include "shape/sphere_tests.hpp"
 
 namespace surefoot {
 
@@ -24,8 +25,8 @@ enum class Reach : std::uint8_t { front, behind, both };
 
 /// Visits every leaf the sphere reaches, positive child first, until `leaf` answers true. `s` is read afresh
 /// at every node, since `find_walkable` moves it.
-template <class View, class LeafTest>
-bool walk_leaves(const View& tree, const Sphere& s, LeafTest&& leaf) {
+template <class Rules, class View, class LeafTest>
+bool walk_leaves(const Rules& rules, const View& tree, const Sphere& s, LeafTest&& leaf) {
   using Node = typename View::Node;
   NodeStack<Node> pending;
   Node n = tree.root();
@@ -34,7 +35,7 @@ bool walk_leaves(const View& tree, const Sphere& s, LeafTest&& leaf) {
       // A missing child never occurs in shipped trees; the client would crash. It is an empty leaf here.
     } else if (tree.leaf(n)) {
       if (leaf(n)) return true;
-    } else if (spheres_intersect(tree.sphere(n), s)) {
+    } else if (spheres_intersect(rules, tree.sphere(n), s)) {
       switch (classify(tree.plane(n).dist(s.center), s.radius - kEpsilon)) {
         case Reach::front:
           n = tree.pos(n);
@@ -59,9 +60,9 @@ template <class Rules, class View>
 bool sphere_intersects_poly(const Rules& rules, const View& tree, const Sphere& s, const Vec3& movement,
                             PolygonView& struck, Vec3& contact) {
   auto scope = rules.enter(Fn::sphere_intersects_poly);
-  return scope(walk_leaves(tree, s, [&](typename View::Node n) {
+  return scope(walk_leaves(rules, tree, s, [&](typename View::Node n) {
     const std::size_t count = tree.polygon_count(n);
-    if (count == 0 || !spheres_intersect(tree.sphere(n), s)) return false;
+    if (count == 0 || !spheres_intersect(rules, tree.sphere(n), s)) return false;
     for (std::size_t i = 0; i < count; ++i) {
       if (pos_hits_sphere(rules, tree.polygon(n, i), s, movement, contact, struck)) return true;
     }
@@ -90,7 +91,7 @@ bool sphere_intersects_solid(const Rules& rules, const View& tree, const Sphere&
           rules.arm(Arm::sphere_intersects_solid_centre_in_solid);
           return scope(true);
         }
-        if (spheres_intersect(tree.sphere(n), s)) {
+        if (spheres_intersect(rules, tree.sphere(n), s)) {
           for (std::size_t i = 0; i < count; ++i) {
             if (!hits_sphere(rules, tree.polygon(n, i), s)) continue;
             rules.arm(Arm::sphere_intersects_solid_polygon, trace::id("polygon", tree.polygon(n, i).id));
@@ -98,7 +99,7 @@ bool sphere_intersects_solid(const Rules& rules, const View& tree, const Sphere&
           }
         }
       }
-    } else if (spheres_intersect(tree.sphere(n), s)) {
+    } else if (spheres_intersect(rules, tree.sphere(n), s)) {
       const float d = tree.plane(n).dist(s.center);
       switch (classify(d, s.radius - kEpsilon)) {
         case Reach::front:
@@ -127,9 +128,9 @@ template <class Rules, class View>
 bool hits_walkable(const Rules& rules, const View& tree, float walkable_allowance, const Sphere& s,
                    const Vec3& up) {
   auto scope = rules.enter(Fn::hits_walkable);
-  return scope(walk_leaves(tree, s, [&](typename View::Node n) {
+  return scope(walk_leaves(rules, tree, s, [&](typename View::Node n) {
     const std::size_t count = tree.polygon_count(n);
-    if (count == 0 || !spheres_intersect(tree.sphere(n), s)) return false;
+    if (count == 0 || !spheres_intersect(rules, tree.sphere(n), s)) return false;
     for (std::size_t i = 0; i < count; ++i) {
       const PolygonView poly = tree.polygon(n, i);
       if (walkable_hits_sphere(rules, poly, walkable_allowance, s, up) &&
@@ -147,9 +148,9 @@ bool find_walkable(const Rules& rules, const View& tree, float walkable_allowanc
                    Sphere& valid_pos, PolygonView& polygon, const Vec3& movement, const Vec3& up) {
   auto scope = rules.enter(Fn::find_walkable);
   bool changed = false;
-  walk_leaves(tree, valid_pos, [&](typename View::Node n) {
+  walk_leaves(rules, tree, valid_pos, [&](typename View::Node n) {
     const std::size_t count = tree.polygon_count(n);
-    if (count == 0 || !spheres_intersect(tree.sphere(n), valid_pos)) return false;
+    if (count == 0 || !spheres_intersect(rules, tree.sphere(n), valid_pos)) return false;
     for (std::size_t i = 0; i < count; ++i) {
       const PolygonView poly = tree.polygon(n, i);
       if (walkable_hits_sphere(rules, poly, walkable_allowance, valid_pos, up) &&
@@ -186,7 +187,7 @@ bool sphere_intersects_solid_poly(const Rules& rules, const View& tree, const Sp
           center_solid = true;
         }
         answer = center_solid;
-        if (spheres_intersect(tree.sphere(n), s)) {
+        if (spheres_intersect(rules, tree.sphere(n), s)) {
           for (std::size_t i = 0; i < count; ++i) {
             const PolygonView poly = tree.polygon(n, i);
             if (!hits_sphere(rules, poly, s)) continue;
@@ -197,7 +198,7 @@ bool sphere_intersects_solid_poly(const Rules& rules, const View& tree, const Sp
           }
         }
       }
-    } else if (spheres_intersect(tree.sphere(n), s)) {
+    } else if (spheres_intersect(rules, tree.sphere(n), s)) {
       const float d = tree.plane(n).dist(s.center);
       const Reach reach = classify(d, radius - kEpsilon);
       if (reach == Reach::front) {

@@ -1,12 +1,22 @@
-// Sphere against moving sphere and ray (spec 03 §6.9, §17.1).
+// Sphere against sphere, moving sphere and ray (spec 02 §3.2, 03 §6.9, §17.1).
 #pragma once
 
 #include <cmath>
 #include <optional>
 
+#include "core/rules.hpp"
 #include "shape/sphere.hpp"
 
 namespace surefoot {
+
+/// The broad phase of trees and shapes under the running rules.
+template <class Rules>
+[[nodiscard]] constexpr bool spheres_intersect(const Rules& rules, const Sphere& a, const Sphere& b) {
+  if (!rules.has(Divergence::ace_touch_is_apart)) return spheres_intersect(a, b);
+  const Vec3 d = a.center - b.center;
+  const float r = b.radius + a.radius;
+  return dot_zyx(d, d) < r * r;
+}
 
 /// `CSphere::find_time_of_collision` 0x005368F0: `disp` = mover's start minus the target's centre. Positive =
 /// ahead; −1 when they overlap already, when the movement is too short, or on a miss; may be negative for a

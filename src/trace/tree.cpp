@@ -183,7 +183,7 @@ std::vector<Node> build_tree(const Recorder& recorder) {
 }
 
 std::string print_value(const TraceValue& v) {
-  const std::string name = v.name;
+  std::string name = v.name;
   switch (v.kind) {
     case TraceValue::Kind::none:
       return name;

@@ -15,6 +15,7 @@ namespace surefoot {
 /// A shape (retail CGfxObj): its collision tree and bounds.
 struct GfxObj {
   std::uint32_t id = 0;
+  std::uint32_t number = 0;      ///< its place among the world's, given by the world
   BspTree physics_bsp;           ///< empty: collides with nothing
   std::vector<Polygon> altered;  ///< as authored, what the tree builder dropped or cut up; for `check`
   std::optional<Sphere> drawing_sphere;  ///< used for registration only, when there is no physics sphere
@@ -36,6 +37,7 @@ struct SetupPart {
 /// What a kind of object is made of (retail CSetup): parts, simple shapes, heights. Metres, object axes, unscaled.
 struct Setup {
   std::uint32_t id = 0;
+  std::uint32_t number = 0;  ///< its place among the world's, given by the world
   std::vector<SetupPart> parts;
   std::map<std::uint32_t, std::vector<Frame>> placements;  ///< by key; a frame a part, in the object's axes
   std::vector<CylSphere> cylspheres;

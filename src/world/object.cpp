@@ -21,7 +21,7 @@ std::span<const CylSphere> PhysicsObject::cylspheres() const {
 }
 
 std::span<const Sphere> PhysicsObject::spheres() const {
-  if (setup == nullptr) return {};
+  if (setup == nullptr) return own_spheres;
   return setup->spheres;
 }
 

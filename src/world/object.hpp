@@ -42,6 +42,7 @@ struct PhysicsObject {
   const Setup* setup = nullptr;                  ///< null: of parts alone
   std::optional<float> registration_radius;  ///< metres; of the spheres it is listed by, instead of theirs
   std::uint32_t placement = 0;               ///< key of the setup's placement frames
+  std::vector<Sphere> own_spheres;           ///< of a body that has no setup, unscaled
   std::vector<Part> parts;
   const ObjCell* cell = nullptr;        ///< where it stands; null = not in the world
   std::vector<CellEntry> shadow_cells;  ///< the cells it is listed in, in cell-array order
@@ -50,7 +51,7 @@ struct PhysicsObject {
   [[nodiscard]] bool is_a(std::uint32_t weenie_bit) const { return (weenie & weenie_bit) != 0; }
   /// Of the setup, unscaled, object axes.
   [[nodiscard]] std::span<const CylSphere> cylspheres() const;
-  /// The same; used only where there are no cylspheres.
+  /// The same, or the body's own; used only where there are no cylspheres.
   [[nodiscard]] std::span<const Sphere> spheres() const;
 
   /// Parts from the setup, or from one shape that stands where the object stands; sets or clears

@@ -47,10 +47,13 @@ const ShadowList& ObjectRegistry::shadow_list(const ObjCell& cell) const {
 void ObjectRegistry::add_shadows(PhysicsObject& object, std::vector<CellEntry> cells) {
   object.shadow_cells = std::move(cells);
   for (const CellEntry& e : object.shadow_cells) {
-    if (e.cell == nullptr) continue;
-    if (e.cell->slot >= lists_.size()) lists_.resize(e.cell->slot + 1);
-    lists_[e.cell->slot].add(object, object_footprint(object, e.cell->id));
+    if (e.cell != nullptr) list_in(object, *e.cell);
   }
+}
+
+void ObjectRegistry::list_in(const PhysicsObject& object, const ObjCell& cell) {
+  if (cell.slot >= lists_.size()) lists_.resize(cell.slot + 1);
+  lists_[cell.slot].add(object, object_footprint(object, cell.id));
 }
 
 void ObjectRegistry::remove_shadows(PhysicsObject& object) {

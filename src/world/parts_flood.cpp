@@ -148,7 +148,8 @@ void land_find_transit_cells(const World& world, const LandCell& cell, std::span
 
 Sphere sorting_sphere(const PhysicsObject& object) {
   const Sphere dummy{{0, 0, kDummySphereRadius}, kDummySphereRadius};
-  return object.setup == nullptr ? dummy : object.setup->sorting_sphere.value_or(dummy);
+  if (object.setup == nullptr) return object.own_spheres.empty() ? dummy : object.own_spheres.front();
+  return object.setup->sorting_sphere.value_or(dummy);
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ World World::fork() const {
 }
 
 GfxObj& World::add_gfxobj(std::unique_ptr<GfxObj> gfxobj) {
+  gfxobj->number = static_cast<std::uint32_t>(fixed_->gfxobjs.size());
   fixed_->gfxobjs.push_back(std::move(gfxobj));
   GfxObj& added = *fixed_->gfxobjs.back();
   fixed_->gfxobj_index.emplace(added.id, &added);
@@ -41,6 +42,7 @@ GfxObj& World::add_gfxobj(std::unique_ptr<GfxObj> gfxobj) {
 }
 
 Setup& World::add_setup(std::unique_ptr<Setup> setup) {
+  setup->number = static_cast<std::uint32_t>(fixed_->setups.size());
   fixed_->setups.push_back(std::move(setup));
   Setup& added = *fixed_->setups.back();
   fixed_->setup_index.emplace(added.id, &added);
@@ -118,6 +120,38 @@ Expected<const PhysicsObject*> World::place_listed(std::unique_ptr<PhysicsObject
   const auto placed = place(std::move(object));
   if (placed) registry_.add_shadows(**placed, std::move(cells));
   return placed;
+}
+
+Expected<const PhysicsObject*> World::place_mover(std::unique_ptr<PhysicsObject> object) {
+  const Position& p = object->position;
+  std::vector<Sphere> placed;
+  for (const Sphere& s : object->spheres())
+    placed.push_back({p.localtoglobal(p, s.center * object->scale), s.radius * object->scale});
+  auto cells = find_sphere_cell_list(*this, p, placed, false);
+  return place_listed(std::move(object), std::move(cells.entries));
+}
+
+bool World::replace_objects(std::vector<std::unique_ptr<PhysicsObject>> objects,
+                            std::span<const ListOrder> lists) {
+  ObjectRegistry registry;
+  for (auto& o : objects) {
+    if (o->id == 0 || registry.find(o->id) != nullptr) return false;
+    const auto cell = cell_under(o->position, o->id);
+    o->cell = cell ? *cell : nullptr;
+    for (CellEntry& e : o->shadow_cells) e.cell = get_visible(e.id);
+    registry.add(std::move(o));
+  }
+  for (const ListOrder& l : lists) {
+    const ObjCell* cell = get_visible(l.cell);
+    if (cell == nullptr) return false;
+    for (const std::uint32_t id : l.objects) {
+      const PhysicsObject* o = registry.find(id);
+      if (o == nullptr) return false;
+      registry.list_in(*o, *cell);
+    }
+  }
+  registry_ = std::move(registry);
+  return true;
 }
 
 Expected<void> World::move_object(std::uint32_t id, const Position& to) {

@@ -74,6 +74,8 @@ class World {
   /// Listed in these cells, in this order, wherever it stands.
   Expected<const PhysicsObject*> place_listed(std::unique_ptr<PhysicsObject> object,
                                               std::vector<CellEntry> cells);
+  /// A body that moves by resolves: listed in the cells its spheres reach, as after one.
+  Expected<const PhysicsObject*> place_mover(std::unique_ptr<PhysicsObject> object);
   /// Stands elsewhere now: out of every list, and in again at the end of those of `calc_cross_cells`.
   Expected<void> move_object(std::uint32_t id, const Position& to);
   /// The same after a resolve of its own (`SetPositionInternal` 0x00515330): an object without a BSP is listed in
@@ -88,6 +90,15 @@ class World {
   Expected<void> set_object_held(std::uint32_t id, bool held);
   Expected<void> remove_object(std::uint32_t id);
 
+  /// A cell's list, by ids.
+  struct ListOrder {
+    CellId cell = 0;
+    std::vector<std::uint32_t> objects;
+  };
+  /// All objects and all lists at once, as saved from this world or a fork of it; an object's `cell` and the pointers
+  /// in its `shadow_cells` are found anew. False when they cannot be of this world; nothing changes then.
+  bool replace_objects(std::vector<std::unique_ptr<PhysicsObject>> objects, std::span<const ListOrder> lists);
+
   // Looking.
 
   /// `CObjCell::GetVisible` 0x0052AD40: the cell with this id, null when it is 0 or the world has none.
@@ -101,6 +112,7 @@ class World {
 
   [[nodiscard]] const std::vector<std::unique_ptr<EnvCell>>& env_cells() const { return fixed_->env_cells; }
   [[nodiscard]] const std::vector<std::unique_ptr<GfxObj>>& gfxobjs() const { return fixed_->gfxobjs; }
+  [[nodiscard]] const std::vector<std::unique_ptr<Setup>>& setups() const { return fixed_->setups; }
   [[nodiscard]] const GfxObj* find_gfxobj(std::uint32_t id) const;
   [[nodiscard]] const Setup* find_setup(std::uint32_t id) const;
   [[nodiscard]] const ObjectRegistry& registry() const { return registry_; }

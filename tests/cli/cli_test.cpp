@@ -49,7 +49,7 @@ class Cli : public ::testing::Test {
     return r;
   }
   std::string file(const std::string& name, const std::string& text) {
-    const std::string path = (folder_ / name).string();
+    std::string path = (folder_ / name).string();
     std::ofstream(path) << text;
     return path;
   }

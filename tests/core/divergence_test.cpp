@@ -58,6 +58,34 @@ TEST(Profile, EveryNamedProfileParses) {
   for (const std::string& name : names) EXPECT_TRUE(parse_profile(name).has_value()) << name;
 }
 
+TEST(Profile, GdleIsTheListOfTheRegister) {
+  const auto p = parse_profile("gdle");
+  ASSERT_TRUE(p.has_value());
+  for (const Divergence d :
+       {Divergence::gdle_slide_opposed_ok, Divergence::gdle_foot_slide, Divergence::gdle_sphere_land_inverted,
+        Divergence::gdle_one_sphere_rest, Divergence::gdle_nan_radicand, Divergence::gdle_cyl_land_sphere,
+        Divergence::gdle_cyl_down_xz})
+    EXPECT_TRUE(p->has(d)) << info(d).id;
+  EXPECT_FALSE(p->has(Divergence::gdle_cyl_wall_radsum)) << "not in the list";
+  EXPECT_FALSE(p->has(Divergence::openac_foot_slide_general));
+}
+
+// Every row that names the port, whoever is named first; not what it did until some date.
+TEST(Profile, AceAndOpenAcAreTheirRows) {
+  const auto ace = parse_profile("ace");
+  const auto openac = parse_profile("openac");
+  ASSERT_TRUE(ace.has_value() && openac.has_value());
+  EXPECT_TRUE(ace->has(Divergence::gdle_slide_opposed_ok)) << "gdle, ace";
+  EXPECT_TRUE(ace->has(Divergence::ad345_adjusted_without_push)) << "acdream on a date, ace";
+  EXPECT_TRUE(ace->has(Divergence::ace_cyl_head_slide));
+  EXPECT_FALSE(ace->has(Divergence::gdle_foot_slide));
+  EXPECT_FALSE(ace->has(Divergence::openac_no_seam));
+  EXPECT_TRUE(openac->has(Divergence::lift_no_block_offset)) << "openac, acdream";
+  EXPECT_TRUE(openac->has(Divergence::ace_touch_is_apart)) << "ace, openac";
+  EXPECT_FALSE(openac->has(Divergence::gdle_slide_opposed_ok));
+  EXPECT_FALSE(openac->has(Divergence::ap4_cliff_first)) << "acdream alone";
+}
+
 TEST(Profile, AnUnknownNameIsAnErrorThatListsTheKnownOnes) {
   const auto p = parse_profile("retail,no-such-port");
   ASSERT_FALSE(p.has_value());

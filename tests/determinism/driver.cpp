@@ -10,9 +10,12 @@
 #include "core/det_math.hpp"
 #include "core/float_env.hpp"
 #include "core/state_hash.hpp"
+#include "io/load_world.hpp"
 #include "scenario/run.hpp"
+#include "session/session.hpp"
 #include "support/golden_walk.hpp"
 #include "support/paths.hpp"
+#include "support/random.hpp"
 #include "support/result_hash.hpp"
 
 namespace surefoot {
@@ -84,6 +87,45 @@ bool hash_golden(const std::string& worlds, const std::string& lines) {
   return ok;
 }
 
+/// A thousand people on the hills, each turning where the generator says every second.
+bool hash_session() {
+  auto world = io::load_world(std::string(SUREFOOT_SOURCE_DIR) + "/worlds/hills.world.json");
+  if (!world) {
+    std::fprintf(stderr, "%s\n", world.error().text().c_str());
+    return false;
+  }
+  Session session(std::move(*world));
+  test::Random random(0x5EED0D01);
+  constexpr std::uint32_t kPeople = 1000;
+  constexpr int kTicks = 3000;
+  for (std::uint32_t i = 0; i < kPeople; ++i) {
+    Body b;
+    b.mover.spheres = {{{{0, 0, 0.475F}, 0.48F}, {{0, 0, 1.35F}, 0.48F}}};
+    b.mover.num_spheres = 2;
+    b.mover.step_up_height = 0.6F;
+    b.mover.step_down_height = 1.5F;
+    b.mover.object_id = i + 1;
+    b.weenie = weenie::kExists | weenie::kCreature;
+    b.position.cell_id = 0x01010001U;
+    b.position.frame.origin = {16.0F + 5.0F * static_cast<float>(i % 32),
+                               16.0F + 5.0F * static_cast<float>(i / 32), 90};
+    b.position.adjust_to_outside();
+    if (!session.add(std::move(b))) return false;
+  }
+  for (int tick = 0; tick < kTicks; ++tick) {
+    if (tick % 30 == 0) {
+      for (std::uint32_t id = 1; id <= kPeople; ++id)
+        session.find(id)->walk.velocity = {random.uniform(-4, 4), random.uniform(-4, 4), 0};
+    }
+    if (const auto done = session.tick(kTickQuantum); !done) {
+      std::fprintf(stderr, "session: tick %d: %s\n", tick, done.error().text().c_str());
+      return false;
+    }
+  }
+  std::printf("session 0x%016llx\n", static_cast<unsigned long long>(session.hash()));
+  return true;
+}
+
 void hash_functions() {
   StateHash h;
   for (int i = -4000; i < 4000; ++i) {
@@ -120,5 +162,6 @@ int main() {
   bool ok = surefoot::hash_scenarios();
   ok = surefoot::hash_golden("worlds", "reference-retail") && ok;
   ok = surefoot::hash_golden("random/worlds", "random/reference-retail") && ok;
+  ok = surefoot::hash_session() && ok;
   return ok ? 0 : 1;
 }

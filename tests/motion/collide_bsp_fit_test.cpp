@@ -188,6 +188,7 @@ TEST(AdjustToPlane, Case12_FromBehindNothingIsHit) {
 /// overlapped, and there the next one up is overlapped.
 BspTree pile_of_floors(int count) {
   std::vector<Polygon> floors;
+  floors.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i)
     floors.push_back(floor_quad(static_cast<std::uint32_t>(i), -2, 2, -2, 2, 0.01F * static_cast<float>(i)));
   return make_single_leaf(floors, {{}, 10});

@@ -1,5 +1,5 @@
 // Placed objects: who collides with whom, what is recorded, which part answers (spec 03 §3–§5; the table of
-// 03 §4.4 and conformance X20–X29 as far as BSP shapes go).
+// 03 §4.4, which is conformance X20–X30, for all three families of shapes).
 #include <gtest/gtest.h>
 
 #include "motion/world_cells.hpp"
@@ -30,7 +30,11 @@ constexpr std::uint32_t kThing = weenie::kExists;
 constexpr std::uint32_t kMonster = weenie::kExists | weenie::kCreature;
 constexpr std::uint32_t kHuman = kMonster | weenie::kPlayer;
 
-/// A solid box [−1,1]³ as an object, and an airborne sphere of radius 0.3 that has come 0.2 into its +x face.
+/// An object's three families of shapes; it uses one (03 §4).
+enum class Family { bsp, cylinders, spheres };
+
+/// A solid box [−1,1]³ as an object, and an airborne sphere of radius 0.3 that has come 0.1 into its +x face. Or a
+/// cylinder or a sphere of radius 1, which it has come into as far.
 class Object : public ::testing::Test {
  protected:
   Object() {
@@ -44,11 +48,22 @@ class Object : public ::testing::Test {
     const Sphere foot{{0, 0, 0}, 0.3F};
     s.set_up({&foot, 1}, {1.4F, 0, 0}, {1.2F, 0, 0});
   }
+  /// Of this family instead of a BSP.
+  void become(Family family) {
+    if (family == Family::bsp) return;
+    object.parts.clear();
+    object.setup = &simple;
+    if (family == Family::cylinders) simple.cylspheres.push_back({{0, 0, -1}, 1, 2});
+    if (family == Family::spheres) simple.spheres.push_back({{}, 1});
+    solid = 0;
+  }
   TransitionState collide() { return collide_object::find_obj_collisions<GraphForm>(s.t, object); }
   [[nodiscard]] bool recorded() const { return !s.ci.collide_objects.empty(); }
 
   GfxObj shape;
+  surefoot::Setup simple;
   PhysicsObject object;
+  std::uint32_t solid = kSolid;  ///< the state of one whose family this is
   Scene s;
 };
 
@@ -69,11 +84,12 @@ void PrintTo(const Row& row, std::ostream* os) {
   *os << row.what;
 }
 
-class WhoCollides : public Object, public ::testing::WithParamInterface<Row> {};
+class WhoCollides : public Object, public ::testing::WithParamInterface<std::tuple<Family, Row>> {};
 
 TEST_P(WhoCollides, AsTheTableSays) {
-  const Row& row = GetParam();
-  object.state = kSolid | row.target_state;
+  const auto& [family, row] = GetParam();
+  become(family);
+  object.state = solid | row.target_state;
   object.weenie = row.target_weenie;
   s.oi.state = row.mover_flags;
   s.oi.physics_state = row.mover_state;
@@ -151,7 +167,62 @@ constexpr Row kTable[] = {
     {"missile at its target, itself a missile", 0, kMissile, kMissile, kMonster, false, 77, Outcome::skip},
 };
 
-INSTANTIATE_TEST_SUITE_P(Table, WhoCollides, ::testing::ValuesIn(kTable));
+INSTANTIATE_TEST_SUITE_P(Table, WhoCollides,
+                         ::testing::Combine(::testing::Values(Family::bsp, Family::cylinders,
+                                                              Family::spheres),
+                                            ::testing::ValuesIn(kTable)));
+
+class SimpleShape : public Object, public ::testing::WithParamInterface<Family> {};
+INSTANTIATE_TEST_SUITE_P(Both, SimpleShape, ::testing::Values(Family::cylinders, Family::spheres));
+
+// X30: the bit alone decides, whether or not there is a tree to ask.
+TEST_P(SimpleShape, X30_TheBspBitSwitchesItOff) {
+  become(GetParam());
+  for (const std::uint32_t state : {0x00010008U, 0x00110000U}) {
+    object.state = state;
+    EXPECT_EQ(collide(), TransitionState::Ok) << state;
+    EXPECT_FALSE(recorded());
+  }
+  // 0x0000FFFF lacks it. It holds bits that let everybody through, too, and those are not the question.
+  object.state = 0x0000FFFFU & ~(kStatic | kEthereal | kIgnoreCollisions | kMissile);
+  EXPECT_EQ(collide(), TransitionState::Adjusted);
+  EXPECT_TRUE(recorded());
+}
+
+// With a tree beside it and the bit set the tree alone answers: far off, it lets the mover be.
+TEST_P(SimpleShape, X30_ATreeElsewhereAnswersForIt) {
+  const std::vector<Part> parts = object.parts;
+  become(GetParam());
+  object.parts = parts;
+  object.parts[0].position.frame.origin = {50, 0, 0};
+  object.state = kHasPhysicsBsp;
+  EXPECT_EQ(collide(), TransitionState::Ok);
+  object.state = 0;
+  EXPECT_EQ(collide(), TransitionState::Adjusted);
+}
+
+// X24 for a creature of simple shapes: the normal of the first answer is withdrawn, the touch stays.
+TEST_P(SimpleShape, X24_IgnoreCreaturesFiltersAfterwards) {
+  become(GetParam());
+  object.state = 0;
+  object.weenie = kMonster;
+  s.oi.state = kIgnoreCreatures | kPathClipped;
+  EXPECT_EQ(collide(), TransitionState::Ok);
+  EXPECT_TRUE(recorded());
+  EXPECT_EQ(s.ci.last_collided_object, nullptr);
+  EXPECT_FALSE(s.ci.collision_normal_valid);
+  EXPECT_TRUE(same_bits(s.ci.collision_normal, Vec3{1, 0, 0})) << "written before it was withdrawn";
+}
+
+// Cylinders go before spheres, and an object that has cylinders never uses its spheres.
+TEST_F(Object, CylindersGoBeforeSpheres) {
+  become(Family::spheres);
+  object.state = 0;
+  simple.cylspheres.push_back({{50, 0, 0}, 1, 2});
+  EXPECT_EQ(collide(), TransitionState::Ok);
+  simple.cylspheres.clear();
+  EXPECT_EQ(collide(), TransitionState::Adjusted);
+}
 
 // The one exit of step 3 that leaves the flag alone: it belongs to whoever set it.
 TEST_F(Object, AnEtherealObjectStepsOverTheObstructionFlag) {

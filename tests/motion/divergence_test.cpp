@@ -1,12 +1,11 @@
 // One test for each divergence of core/divergences.def: the same request under retail rules and under the
-// one flag; the first rule at which the two part is the one the register describes, with its effect.
+// one flag; the first rule at which the two part is the one the register describes, with its effect. The rows
+// of spec 03 §13 are in divergence_spheres_test.cpp, divergence_cyl_spheres_test.cpp and
+// divergence_objects_test.cpp.
 #include <gtest/gtest.h>
 
-#include <optional>
-
-#include "support/arm_log.hpp"
 #include "support/bits.hpp"
-#include "support/scripted_cells.hpp"
+#include "support/profile_pair.hpp"
 #include "support/small_worlds.hpp"
 
 namespace surefoot::test {
@@ -14,30 +13,7 @@ namespace {
 
 constexpr Plane kSteep{{0.8F, 0, 0.6F}, 0};
 
-/// One scene under one profile.
-struct Run {
-  explicit Run(std::optional<Divergence> flag) {
-    if (flag) profile.add(*flag);
-  }
-  Profile profile;
-  ArmLog log;
-  Profiled rules{profile, &log};
-  Scene s{rules};
-};
-
-/// The same under retail and under a flag.
-struct Pair {
-  explicit Pair(Divergence flag) : port(flag) {}
-  template <class F>
-  void both(F run) {
-    run(retail.s);
-    run(port.s);
-  }
-  [[nodiscard]] std::string parted() const { return first_difference(retail.log, port.log); }
-
-  Run retail{std::nullopt};
-  Run port;
-};
+using Pair = ProfilePair;
 
 /// Foot of radius 0.48 resting on its lowest point at the origin of a slope.
 void rest_on_slope(Scene& s, const Plane& plane) {

@@ -49,6 +49,20 @@ TEST(PlacementRings, BigSpheresTakeFewOrNone) {
   EXPECT_EQ(placement_rings(4).count, 0) << "4 / 4 is not above 1";
 }
 
+// With a ring per foot radius, ring i has 2·⌈iπ⌉ places, so n rings have 2·Σ⌈iπ⌉ ≈ πn(n + 1) + n.
+TEST(PlacementRings, PlacesOfAWholeSearch) {
+  EXPECT_EQ(placement_places(0.48F), 6 + 12 + 18 + 24 + 30 + 36 + 42 + 48 + 54);
+  EXPECT_EQ(placement_places(1), 8 + 14 + 20 + 26);
+  EXPECT_EQ(placement_places(4), 0);
+  int places = 0;
+  for (int ring = 1; ring <= 20; ++ring) places += 2 * static_cast<int>(std::ceil(3.14159265 * ring));
+  EXPECT_EQ(placement_places(0.1F), places);
+  for (const int n : {200, 1000, 2000}) {
+    const double about = 3.14159265 * n * (n + 1) + n;
+    EXPECT_NEAR(placement_places(2.0F / static_cast<float>(n)), about, about * 1e-3) << n;
+  }
+}
+
 class Placement : public ::testing::Test {
  protected:
   Placement() { wish(kOneSphere); }

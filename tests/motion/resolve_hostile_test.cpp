@@ -101,8 +101,8 @@ ResolveRequest any_request(Random& random) {
                      random.integer(0, 3) == 0};
   if (random.integer(0, 1) == 0) r.sliding_normal = any_vec(random);
   r.frames_stationary_fall = random.integer(0, 3);
-  // A placement of a 1 mm sphere looks at twelve million places: it returns, but not in this test's time.
-  if (!r.begin && m.num_spheres > 0) m.spheres[0].radius = std::fmax(m.spheres[0].radius, 0.03F);
+  // A placement of a 2 mm sphere is refused, one of 14 mm takes more than its share of this test's time.
+  if (!r.begin && m.scale > 1) m.spheres[0].radius = std::fmax(m.spheres[0].radius, 0.03F);
   r.placement_allows_sliding = random.integer(0, 1) == 0;
   return r;
 }
@@ -161,6 +161,47 @@ TEST(Hostile, ALongMoveReturns) {
     else
       EXPECT_NEAR(result->position.frame.origin.x, 1000, 1);
   }
+}
+
+// A search that finds room nowhere tries every place of every ring: 2 m around, a foot radius apart.
+TEST(Hostile, PlacementsOfTooManyPlacesAreRefused) {
+  World world;
+  add_room(world, floor_leaf());
+  ResolveRequest r;
+  r.mover = tiny_mover(0.3F, 0.04F);
+  r.end = in_room({0, 0, 1});
+  for (const float radius : {0.001F, 0.002F, 0.0098F}) {
+    r.mover.spheres[0].radius = radius;
+    const auto result = resolve_both(world, r);
+    ASSERT_FALSE(result.has_value()) << radius;
+    EXPECT_EQ(result.error().code, ErrorCode::bad_request);
+    EXPECT_EQ(result.error().where, "mover/spheres/0");
+  }
+  r.placement_allows_sliding = false;
+  EXPECT_TRUE(resolve_both(world, r).has_value()) << "the wish or nothing: there is no search";
+  r.placement_allows_sliding = true;
+  r.begin = r.end;
+  EXPECT_TRUE(resolve_both(world, r).has_value()) << "a move searches nothing";
+  r.begin.reset();
+  r.mover.scale = 2;
+  EXPECT_TRUE(resolve_both(world, r).has_value()) << "the scaled radius counts";
+  r.mover.scale = 1;
+  r.mover.spheres[0].radius = 0.01F;
+  EXPECT_TRUE(resolve_both(world, r).has_value());
+}
+
+// Inside a block wider than the search, all 31,830 places of a 2 cm sphere are tried, and none is free.
+TEST(Hostile, ASearchThroughEveryPlaceReturns) {
+  World world;
+  add_room(world, floor_leaf());
+  add_object(world, 1, solid_box({-9, -9, -9}, {9, 9, 9}));
+  ResolveRequest r;
+  r.mover = tiny_mover(0.3F, 0.04F);
+  r.mover.spheres[0].radius = 0.02F;
+  r.end = in_room({0, 0, 1});
+  const auto result = resolve_both(world, r);
+  ASSERT_TRUE(result.has_value());
+  EXPECT_FALSE(result->ok);
 }
 
 }  // namespace

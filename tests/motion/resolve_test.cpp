@@ -98,11 +98,14 @@ TEST_F(Refuses, ScalesAndStepHeightsThatAreNone) {
   request.mover.scale = 0.001F;  // the scaled radius is what counts
   expect_refused("mover/spheres/0");
   request = good;
-  request.mover.step_up_height = -0.1F;
-  expect_refused("mover");
-  request = good;
-  request.mover.step_down_height = kInf;
-  expect_refused("mover");
+  for (const float bad : {-0.1F, kNan, kInf}) {
+    request = good;
+    request.mover.step_up_height = bad;
+    expect_refused("mover/step_up_height");
+    request = good;
+    request.mover.step_down_height = bad;
+    expect_refused("mover/step_down_height");
+  }
 }
 
 TEST_F(Refuses, PlanesAndNormalsThatAreNotFinite) {

@@ -140,7 +140,6 @@ TEST(SpherePath, LocalSpheresAreTurnedAndDividedByTheScale) {
   EXPECT_TRUE(same_bits(sp.localspace_sphere[0].radius, 0.24F));
   EXPECT_NEAR(sp.localspace_curr_center[0].z, -0.5F, 1e-6F);
   EXPECT_NEAR(sp.localspace_z.y, 1.0F, 1e-6F);
-  EXPECT_NEAR(sp.localspace_low_point.y, 0.0F, 1e-6F);
 }
 
 TEST(CollisionInfo, P06_SeedingFillsBothPlanes) {

@@ -72,7 +72,7 @@ Expected<ResolveResult> resolve_both(const World& world, const ResolveRequest& r
   thread_local Workspace retail_workspace;
   thread_local Workspace profiled_workspace;
   const auto fast = resolve(world, request, retail_workspace);
-  const auto traced = resolve(world, request, profiled_workspace, Profile{}, &sink());
+  auto traced = resolve(world, request, profiled_workspace, Profile{}, &sink());
   EXPECT_EQ(fast.has_value(), traced.has_value());
   if (fast && traced) expect_same_result(*fast, *traced);
   return traced;

@@ -30,8 +30,9 @@ inline constexpr CellId kRoom = 0xA9B40100U;
 [[nodiscard]] BspTree floor_leaf();
 /// The ramp of 02 §10, in one leaf.
 [[nodiscard]] BspTree ramp_leaf();
-/// The chain the builder makes of a solid box: faces −x +x −y +y −z +z, six nodes, one solid leaf.
-[[nodiscard]] BspTree solid_box(const Vec3& min, const Vec3& max);
+/// The chain the builder makes of a solid box between its least corner `a` and its greatest, `b`: faces
+/// −x +x −y +y −z +z, six nodes, one solid leaf.
+[[nodiscard]] BspTree solid_box(const Vec3& a, const Vec3& b);
 
 /// A cell without walls that holds every point, so that a foot is always in it. It has one portal, far
 /// away: a cell without portals contains nothing (05 §4.2).
@@ -50,7 +51,7 @@ const PhysicsObject& add_object(World& world, std::uint32_t id, BspTree physics,
 /// A body that takes one resolve a tick, velocity 0, everything carried over (spec 08 §1 "ticks").
 class Walker {
  public:
-  Walker(const World& world, const Mover& mover, const Vec3& origin);
+  Walker(const World& world, const Mover& mover, const Vec3& start);
 
   void stand_on(const Plane& plane);
   /// Resolves towards the present place plus `offset` under both policies, and commits.

@@ -89,7 +89,7 @@ TEST(Terrain, W3_ContainmentIncludesBordersAndDiagonal) {
     EXPECT_EQ(in(*across, 0), c.across0);
     EXPECT_EQ(in(*across, 1), c.across1);
   }
-  EXPECT_EQ(find_terrain_poly(w2_cell(*along), {36, 60, 0}), &w2_cell(*along).polygons[0])
+  EXPECT_EQ(find_terrain_poly(w2_cell(*along), {36, 60, 0}), w2_cell(*along).polygons.data())
       << "the first wins on the diagonal";
 }
 

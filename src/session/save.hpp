@@ -1,0 +1,24 @@
+// The state of bodies and objects as bytes (docs/session.md): what a rollback goes back to.
+#pragma once
+
+#include "body/body.hpp"
+#include "core/error.hpp"
+#include "session/archive.hpp"
+
+namespace surefoot {
+
+/// Appends a body, every field of it.
+void save_body(ByteWriter& out, const Body& body);
+void load_body(ByteReader& in, Body& body);
+
+/// Appends every object of a world and the order of every list. Shapes are named by their place in the world.
+void save_objects(ByteWriter& out, const World& world);
+/// Reads them back into a world with the same assets and cells; on error the world is as it was.
+[[nodiscard]] Expected<void> load_objects(ByteReader& in, World& world);
+
+/// Puts a mark, a version and a checksum around `payload`.
+[[nodiscard]] std::vector<std::byte> seal(std::vector<std::byte> payload);
+/// The payload of sealed bytes; refuses what is no state, another version, and damage.
+[[nodiscard]] Expected<std::span<const std::byte>> unseal(std::span<const std::byte> bytes);
+
+}  // namespace surefoot

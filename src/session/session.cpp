@@ -1,0 +1,134 @@
+#include "session/session.hpp"
+
+#include <fmt/format.h>
+
+#include "body/velocity.hpp"
+#include "core/state_hash.hpp"
+#include "motion/check_collision.hpp"
+#include "session/save.hpp"
+
+namespace surefoot {
+
+namespace {
+
+/// Others as they move now.
+class MovingObjects final : public TouchedObjects {
+ public:
+  MovingObjects(const World& world, const std::map<std::uint32_t, Body>& bodies)
+      : world_(world), bodies_(bodies) {}
+  [[nodiscard]] std::optional<TouchedObject> find(std::uint32_t id) const override {
+    const PhysicsObject* object = world_.registry().find(id);
+    if (object == nullptr) return std::nullopt;
+    TouchedObject out = touched_object(*object);
+    if (const auto it = bodies_.find(id); it != bodies_.end()) {
+      out.velocity = it->second.velocity;
+      out.in_contact = it->second.has(transient_state::kContact);
+    }
+    return out;
+  }
+
+ private:
+  const World& world_;
+  const std::map<std::uint32_t, Body>& bodies_;
+};
+
+}  // namespace
+
+Session::Session(World world, Profile profile) : world_(std::move(world)), profile_(std::move(profile)) {}
+
+Body* Session::find(std::uint32_t id) {
+  const auto it = bodies_.find(id);
+  return it == bodies_.end() ? nullptr : &it->second;
+}
+
+const Body* Session::find(std::uint32_t id) const {
+  const auto it = bodies_.find(id);
+  return it == bodies_.end() ? nullptr : &it->second;
+}
+
+Expected<void> Session::add(Body body) {
+  const std::uint32_t id = body.mover.object_id;
+  if (id == 0) return fail(ErrorCode::bad_value, "a body needs an id above 0");
+  auto object = std::make_unique<PhysicsObject>(object_of_mover(body.mover, body.weenie));
+  object->position = body.position;
+  if (const auto placed = world_.place_mover(std::move(object)); !placed)
+    return tl::unexpected<Error>(placed.error());
+  activate(body, time_);
+  calc_acceleration(body);
+  bodies_.emplace(id, std::move(body));
+  return {};
+}
+
+Expected<void> Session::remove(std::uint32_t id) {
+  if (bodies_.erase(id) == 0) return fail(ErrorCode::dangling, fmt::format("there is no body 0x{:08X}", id));
+  return world_.remove_object(id);
+}
+
+Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
+  retry_ethereal(world_, *workspace_);
+  const MovingObjects objects(world_, bodies_);
+  TickOptions options;
+  options.profile = profile_.empty() ? nullptr : &profile_;
+  options.objects = &objects;
+  for (auto& [id, body] : bodies_) {
+    const auto done = surefoot::tick(world_, body, q, *workspace_, options);
+    if (!done) {
+      Error e = done.error();
+      e.message = fmt::format("body 0x{:08X}: {}", id, e.message);
+      return tl::unexpected<Error>(e);
+    }
+    if (reports != nullptr) {
+      for (const CollisionReport& r : done->reports) reports->push_back({id, r});
+    }
+  }
+  time_ += static_cast<double>(q);
+  return {};
+}
+
+std::uint64_t Session::hash() const {
+  StateHash hash;
+  for (const auto& [id, body] : bodies_) {
+    hash.word(body.position.cell_id);
+    hash.vec3(body.position.frame.origin);
+    hash.quat(body.position.frame.q);
+    hash.vec3(body.velocity);
+    hash.word(body.transient);
+  }
+  return hash.digest();
+}
+
+std::vector<std::byte> Session::save() const {
+  ByteWriter out;
+  double time = time_;
+  archive(out, time);
+  auto count = static_cast<std::uint32_t>(bodies_.size());
+  out.word(count);
+  for (const auto& [id, body] : bodies_) save_body(out, body);
+  save_objects(out, world_);
+  return seal(std::move(out.bytes()));
+}
+
+Expected<void> Session::restore(std::span<const std::byte> bytes) {
+  const auto payload = unseal(bytes);
+  if (!payload) return tl::unexpected<Error>(payload.error());
+  ByteReader in(*payload);
+  double time = 0.0;
+  archive(in, time);
+  std::uint32_t count = 0;
+  in.word(count);
+  std::map<std::uint32_t, Body> bodies;
+  for (std::uint32_t i = 0; i < count && in.good(); ++i) {
+    Body body;
+    load_body(in, body);
+    const std::uint32_t id = body.mover.object_id;
+    bodies.emplace(id, std::move(body));
+  }
+  if (!in.good() || bodies.size() != count)
+    return fail(ErrorCode::bad_value, "the saved bodies cannot be read", fmt::format("byte {}", in.at()));
+  if (auto loaded = load_objects(in, world_); !loaded) return loaded;
+  bodies_ = std::move(bodies);
+  time_ = time;
+  return {};
+}
+
+}  // namespace surefoot

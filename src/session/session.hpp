@@ -1,0 +1,64 @@
+// A world and the bodies in it, ticked in a stated order; saved, restored, hashed. What a server or a game loop holds.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "body/tick.hpp"
+#include "core/error.hpp"
+
+namespace surefoot {
+
+/// What one tick of a session brought.
+struct SessionReport {
+  std::uint32_t body = 0;  ///< id of the body the report is of
+  CollisionReport report;
+};
+
+/// Bodies tick in the order of their ids, each seeing the others where they stand by then. Objects that wait to
+/// become solid (doors) try before the first body.
+///
+/// A body is also an object of the world, of its id, with its spheres: others meet it. One thread at a time.
+class Session {
+ public:
+  /// Takes the world; give it a fork to keep one's own.
+  explicit Session(World world, Profile profile = {});
+
+  [[nodiscard]] const World& world() const { return world_; }
+  /// Between ticks: objects may be placed, moved and changed. Not those of bodies.
+  [[nodiscard]] World& world() { return world_; }
+  /// Physics time, seconds.
+  [[nodiscard]] double elapsed() const { return time_; }
+  [[nodiscard]] std::size_t size() const { return bodies_.size(); }
+  /// Null when there is no such body. Between ticks its walk, velocity and flags may be set; its place is changed
+  /// by ticks and placements alone.
+  [[nodiscard]] Body* find(std::uint32_t id);
+  [[nodiscard]] const Body* find(std::uint32_t id) const;
+  /// By id.
+  [[nodiscard]] const std::map<std::uint32_t, Body>& bodies() const { return bodies_; }
+
+  /// The body enters where it stands (nothing is tested). Its id is `mover.object_id`: above 0, and no object's. Wakes
+  /// it and works out its acceleration. Refuses a cell that is not in the world.
+  Expected<void> add(Body body);
+  Expected<void> remove(std::uint32_t id);
+
+  /// One quantum of `q` seconds for everybody. `reports`, when given, receives what is told, in order. After an error
+  /// (a body that `resolve` refuses) the bodies before it in order have moved.
+  Expected<void> tick(float q, std::vector<SessionReport>* reports = nullptr);
+
+  /// XXH3 (seed 0) over all bodies in order: cell, position, rotation, velocity, transient.
+  [[nodiscard]] std::uint64_t hash() const;
+  /// Everything that ticks depend on but what stands (shapes, cells, landblocks).
+  [[nodiscard]] std::vector<std::byte> save() const;
+  /// Back to a saved state of a session over the same world; from there on the same bits. On error nothing changes.
+  Expected<void> restore(std::span<const std::byte> bytes);
+
+ private:
+  World world_;
+  Profile profile_;
+  std::map<std::uint32_t, Body> bodies_;
+  double time_ = 0.0;
+  std::unique_ptr<Workspace> workspace_ = std::make_unique<Workspace>();
+};
+
+}  // namespace surefoot

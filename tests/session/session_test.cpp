@@ -1,0 +1,138 @@
+// Sessions: bodies in id order, and a saved state from which everything goes on with the same bits.
+#include "session/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/flat_blocks.hpp"
+#include "support/random.hpp"
+
+namespace surefoot::test {
+namespace {
+
+Mover person(std::uint32_t id) {
+  Mover m;
+  m.spheres = {{{{0, 0, 0.475F}, 0.48F}, {{0, 0, 1.35F}, 0.48F}}};
+  m.num_spheres = 2;
+  m.step_up_height = 0.6F;
+  m.step_down_height = 1.5F;
+  m.object_id = id;
+  return m;
+}
+
+Body body_at(std::uint32_t id, const Vec3& origin) {
+  Body b;
+  b.mover = person(id);
+  b.weenie = weenie::kExists | weenie::kCreature;
+  b.position.cell_id = 0x01010001U;
+  b.position.frame.origin = origin;
+  EXPECT_TRUE(b.position.adjust_to_outside());
+  return b;
+}
+
+World flat_world() {
+  World world;
+  world.set_landscape(std::make_unique<FlatBlocks>(std::vector<BlockId>{0x0101}));
+  return world;
+}
+
+/// Twenty people on a small square who turn where `random` says.
+Session crowded(Random& random) {
+  Session s(flat_world());
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    Body b = body_at(
+        100 + i, {60.0F + 2.0F * static_cast<float>(i % 5), 60.0F + 2.0F * static_cast<float>(i / 5), 0.5F});
+    b.walk.velocity = {random.uniform(-4, 4), random.uniform(-4, 4), 0};
+    EXPECT_TRUE(s.add(b).has_value());
+  }
+  return s;
+}
+
+void run(Session& s, int ticks) {
+  for (int i = 0; i < ticks; ++i) ASSERT_TRUE(s.tick(kTickQuantum).has_value());
+}
+
+TEST(Session, ABodyFallsLandsAndWalks) {
+  Session s(flat_world());
+  Body b = body_at(7, {50, 50, 2});
+  b.walk.velocity = {0, 3, 0};
+  ASSERT_TRUE(s.add(b));
+  run(s, 90);
+  const Body& now = *s.find(7);
+  EXPECT_TRUE(now.has(transient_state::kOnWalkable));
+  EXPECT_LT(now.position.frame.origin.z, 0.02F);
+  EXPECT_GT(now.position.frame.origin.y, 55.0F);
+  EXPECT_EQ(s.world().registry().find(7)->position.frame.origin.y, now.position.frame.origin.y);
+  EXPECT_NEAR(s.elapsed(), 3.0, 1e-6);
+}
+
+TEST(Session, RefusesWhatCannotBeABody) {
+  Session s(flat_world());
+  EXPECT_EQ(s.add(body_at(0, {50, 50, 0})).error().code, ErrorCode::bad_value);
+  ASSERT_TRUE(s.add(body_at(7, {50, 50, 0})));
+  EXPECT_EQ(s.add(body_at(7, {60, 50, 0})).error().code, ErrorCode::bad_value);
+  Body nowhere = body_at(8, {50, 50, 0});
+  nowhere.position.cell_id = 0x02020001U;
+  EXPECT_EQ(s.add(nowhere).error().code, ErrorCode::dangling);
+  EXPECT_EQ(s.remove(9).error().code, ErrorCode::dangling);
+  EXPECT_EQ(s.tick(0).error().code, ErrorCode::bad_request);
+  EXPECT_EQ(s.size(), 1U);
+}
+
+// The order bodies are added in does not count: they tick by id. (Their order in the lists of cells does, and is the
+// client's order of arrival; these two never come near each other.)
+TEST(Session, BodiesTickInTheOrderOfTheirIds) {
+  Session a(flat_world());
+  Session b(flat_world());
+  for (const std::uint32_t id : {1U, 2U})
+    ASSERT_TRUE(a.add(body_at(id, {20.0F * static_cast<float>(id), 50, 1})));
+  for (const std::uint32_t id : {2U, 1U})
+    ASSERT_TRUE(b.add(body_at(id, {20.0F * static_cast<float>(id), 50, 1})));
+  run(a, 30);
+  run(b, 30);
+  EXPECT_EQ(a.hash(), b.hash());
+}
+
+TEST(Session, GoesOnFromASavedStateWithTheSameBits) {
+  Random random(0x5EED0B01);
+  Session s = crowded(random);
+  run(s, 40);
+  const auto saved = s.save();
+  const std::uint64_t at_save = s.hash();
+  run(s, 60);
+  const std::uint64_t later = s.hash();
+  const auto later_saved = s.save();
+  EXPECT_NE(at_save, later);
+  ASSERT_TRUE(s.restore(saved));
+  EXPECT_EQ(s.hash(), at_save);
+  EXPECT_EQ(s.save(), saved);
+  run(s, 60);
+  EXPECT_EQ(s.hash(), later);
+  EXPECT_EQ(s.save(), later_saved);
+  // And in another session over the same world, which never saw these bodies.
+  Session other(flat_world());
+  ASSERT_TRUE(other.restore(saved));
+  run(other, 60);
+  EXPECT_EQ(other.save(), later_saved);
+}
+
+TEST(Session, DamagedAndForeignBytesChangeNothing) {
+  Random random(0x5EED0B02);
+  Session s = crowded(random);
+  run(s, 10);
+  const auto saved = s.save();
+  const std::uint64_t before = s.hash();
+  for (std::size_t n = 0; n < saved.size(); n += 7)
+    EXPECT_FALSE(s.restore(std::span(saved).first(n)).has_value()) << n;
+  for (std::size_t i = 0; i < saved.size(); i += 5) {
+    auto damaged = saved;
+    damaged[i] ^= std::byte{0x10};
+    EXPECT_FALSE(s.restore(damaged).has_value()) << i;
+  }
+  Session elsewhere((World()));  // has no such cells
+  EXPECT_FALSE(elsewhere.restore(saved).has_value());
+  EXPECT_EQ(elsewhere.size(), 0U);
+  EXPECT_EQ(s.hash(), before);
+}
+
+}  // namespace
+}  // namespace surefoot::test
