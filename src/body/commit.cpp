@@ -15,17 +15,26 @@ class Unknown final : public TouchedObjects {
 };
 
 bool has(const CommitContext& context, Divergence d) {
-  return context.profile != nullptr && context.profile->has(d);
+  return has(context.profile, d);
 }
 
 /// The bits accumulate; 0 and 3 clear them, so the count starts anew after 3 (06 §7.3).
-void keep_stationary_frames(Body& body, int frames) {
+void keep_stationary_frames(Body& body, int frames, const CommitContext& context) {
   if (frames == 1)
     body.set(transient_state::kStationaryFall, true);
   else if (frames == 2)
     body.set(transient_state::kStationaryStop, true);
+  else if (frames == 3 && has(context, Divergence::openac_stationary_stuck_kept))
+    body.set(transient_state::kStationaryStuck, true);
   else
     body.set(transient_state::kStationaryMask, false);
+}
+
+/// The factor of the normal that turns a velocity with this part along it, away from the surface.
+float bounce_factor(float along, float elasticity, const CommitContext& context) {
+  if (has(context, Divergence::gdle_bounce_double))
+    return static_cast<float>(-(static_cast<double>(along) * (static_cast<double>(elasticity) + 1.0)));
+  return -(along * (elasticity + 1.0F));
 }
 
 }  // namespace
@@ -50,7 +59,10 @@ bool handle_all_collisions(Body& body, const ResolveResult& result, bool was_in_
   const ReportingMover me{body.mover.physics_state, body.weenie != 0, body.velocity,
                           was_in_contact,           was_on_walkable,  body.transient};
   auto outcome = report_collisions(body.collisions, me, result, known_objects(context), context.now);
+  const std::uint32_t flying = body.mover.physics_state;
   body.mover.physics_state = outcome.physics_state;
+  if (outcome.flight_ended_by_environment && has(context, Divergence::ace_missile_keeps_path))
+    body.mover.physics_state |= flying & (kMissileFlight & ~physics_state::kMissile);
   if (context.reports != nullptr) {
     context.reports->insert(context.reports->end(), outcome.reports.begin(), outcome.reports.end());
   }
@@ -60,16 +72,16 @@ bool handle_all_collisions(Body& body, const ResolveResult& result, bool was_in_
   } else if (bounce && result.collision_normal_valid) {
     if (body.is(physics_state::kInelastic)) {
       body.velocity = {};
-    } else {
+    } else if (!has(context, Divergence::ad25_no_bounce)) {
       const Vec3& n = result.collision_normal;
       const float d = dot_zyx(body.velocity, n);
       if (d < 0.0F) {
-        const float k = -(d * (body.elasticity + 1.0F));
+        const float k = bounce_factor(d, body.elasticity, context);
         body.velocity = {k * n.x + body.velocity.x, k * n.y + body.velocity.y, k * n.z + body.velocity.z};
       }
     }
   }
-  keep_stationary_frames(body, frames);
+  keep_stationary_frames(body, frames, context);
   return outcome.reported;
 }
 
@@ -89,19 +101,27 @@ void set_position_internal(Body& body, const ResolveResult& result, const Commit
       result.last_known_contact_plane_valid)
     body.contact_plane = result.last_known_contact_plane;
   body.set(transient_state::kContact, result.contact_plane_valid);
-  calc_acceleration(body);  // still with the old OnWalkable
+  calc_acceleration(body, context.profile);  // still with the old OnWalkable
   body.set(transient_state::kWaterContact, result.contact_plane.is_water);
+  const bool late = has(context, Divergence::openac_late_leave_ground);
   if (result.contact_plane_valid) {
     const float floor_z = has(context, Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
-    set_on_walkable(body, !(body.contact_plane.plane.normal.z < floor_z));
+    const bool walkable = !(body.contact_plane.plane.normal.z < floor_z);
+    if (late) {
+      body.set(transient_state::kOnWalkable, walkable);
+      calc_acceleration(body, context.profile);
+    } else {
+      set_on_walkable(body, walkable, context.profile);
+    }
   } else {
     body.set(transient_state::kOnWalkable, false);
-    if (was_on_walkable) leave_ground(body);
-    calc_acceleration(body);
+    if (was_on_walkable && !late) leave_ground(body, context.profile);
+    calc_acceleration(body, context.profile);
   }
   body.sliding_normal = result.sliding_normal;  // also when it is not valid
   body.set(transient_state::kSliding, result.sliding_normal_valid);
   static_cast<void>(handle_all_collisions(body, result, was_in_contact, was_on_walkable, context));
+  if (late && was_on_walkable && !body.has(transient_state::kOnWalkable)) leave_ground(body, context.profile);
 }
 
 }  // namespace surefoot

@@ -11,14 +11,59 @@ namespace {
 
 /// cos of 10 degrees in binary64.
 constexpr double kCos10Deg = 0.984807753012208;
+/// The same in a port that has the sides swapped, and the cosine of 10 degrees taken for radians in another.
+constexpr float kOpenAcSledSlope = 0.98480775F;
+constexpr float kAceSledSlope = 0.99999536F;
 /// Friction of a fast sled on a slope of more than 10 degrees.
 constexpr float kSledFriction = 0.2F;
 
-float friction_of(const Body& body, float speed_sq) {
+/// Is a sled on a slope that lets it glide?
+bool glides(float normal_z, const Profile* profile) {
+  if (has(profile, Divergence::openac_sled_slope)) return normal_z > kOpenAcSledSlope;
+  if (has(profile, Divergence::ace_sled_slope)) return normal_z > kAceSledSlope;
+  return !(kCos10Deg <= static_cast<double>(normal_z));
+}
+
+float friction_of(const Body& body, float speed_sq, const Profile* profile) {
   if (!body.is(physics_state::kSledding)) return body.friction;
   if (speed_sq < kSledSlowSq) return 1.0F;
-  const auto slope = static_cast<double>(body.contact_plane.plane.normal.z);
-  return speed_sq < kSledFastSq || kCos10Deg <= slope ? body.friction : kSledFriction;
+  if (speed_sq < kSledFastSq) return body.friction;
+  return glides(body.contact_plane.plane.normal.z, profile) ? kSledFriction : body.friction;
+}
+
+/// What `q` seconds of this friction leave of a speed.
+float kept_share(float friction, float q, const Profile* profile) {
+  const double base = has(profile, Divergence::openac_pow_single) ? static_cast<double>(1.0F - friction)
+                                                                  : 1.0 - static_cast<double>(friction);
+  return static_cast<float>(det::pow(base, static_cast<double>(q)));
+}
+
+/// Along one axis.
+float displacement(float speed, float acceleration, float q, const Profile* profile) {
+  if (has(profile, Divergence::openac_displacement_sum)) return speed * q + acceleration * ((0.5F * q) * q);
+  const float h = acceleration * 0.5F;
+  return (q * speed) + (h * q) * q;
+}
+
+bool is_identity(const Frame& f) {
+  const auto zero = [](float v) { return v == 0.0F; };
+  return zero(f.origin.x) && zero(f.origin.y) && zero(f.origin.z) && f.q.w == 1.0F && zero(f.q.x) &&
+         zero(f.q.y) && zero(f.q.z);
+}
+
+/// The pose carried on by a delta in its own axes.
+Frame carried(const Frame& pose, const Frame& off, const Profile* profile) {
+  if (has(profile, Divergence::openac_rotation_kept) && is_identity(off)) return pose;
+  Frame out = combine(pose, off);
+  if (has(profile, Divergence::ace_rotation_unnormalised)) {
+    const Quat& a = pose.q;
+    const Quat& b = off.q;
+    out.q = {
+        ((a.w * b.w - b.x * a.x) - b.y * a.y) - b.z * a.z, ((a.w * b.x + b.z * a.y) + b.w * a.x) - b.y * a.z,
+        ((b.y * a.w - b.z * a.x) + a.z * b.x) + a.y * b.w, ((b.y * a.x + b.z * a.w) - a.y * b.x) + a.z * b.w};
+    out.cache();
+  }
+  return out;
 }
 
 /// The delta an animation would have brought in `q` seconds (synthetic root motion, spec 06 §10).
@@ -37,19 +82,18 @@ Frame advance_root_motion(Walk& walk, float q) {
 
 }  // namespace
 
-void calc_friction(Body& body, float q, float speed_sq) {
+void calc_friction(Body& body, float q, float speed_sq, const Profile* profile) {
   if (!body.has(transient_state::kOnWalkable)) return;
   const Vec3& n = body.contact_plane.plane.normal;
   const float d = dot_zyx(body.velocity, n);
-  if (d >= kFrictionAngle) return;
+  if (d >= (has(profile, Divergence::ap7_threshold_zero) ? 0.0F : kFrictionAngle)) return;
   Vec3& v = body.velocity;
   v = {v.x - d * n.x, v.y - d * n.y, v.z - d * n.z};
-  const double base = 1.0 - static_cast<double>(friction_of(body, speed_sq));
-  const auto s = static_cast<float>(det::pow(base, static_cast<double>(q)));
+  const float s = kept_share(friction_of(body, speed_sq, profile), q, profile);
   v = {s * v.x, s * v.y, s * v.z};
 }
 
-void update_physics_internal(Body& body, float q, Frame& frame) {
+void update_physics_internal(Body& body, float q, Frame& frame, const Profile* profile) {
   Vec3& v = body.velocity;
   const Vec3& a = body.acceleration;
   float speed_sq = dot_xyz(v, v);
@@ -61,11 +105,10 @@ void update_physics_internal(Body& body, float q, Frame& frame) {
       speed_sq = kMaxVelocitySq;
       v = {kMaxVelocity * v.x, kMaxVelocity * v.y, kMaxVelocity * v.z};
     }
-    calc_friction(body, q, speed_sq);
+    calc_friction(body, q, speed_sq, profile);
     if (speed_sq - kSmallVelocitySq < kEpsilon) v = {};
-    const auto step = [q](float speed, float acceleration) {
-      const float h = acceleration * 0.5F;
-      return (q * speed) + (h * q) * q;
+    const auto step = [&](float speed, float acceleration) {
+      return displacement(speed, acceleration, q, profile);
     };
     frame.origin = {step(v.x, a.x) + frame.origin.x, step(v.y, a.y) + frame.origin.y,
                     step(v.z, a.z) + frame.origin.z};
@@ -74,13 +117,14 @@ void update_physics_internal(Body& body, float q, Frame& frame) {
   frame.grotate({q * body.omega.x, q * body.omega.y, q * body.omega.z});
 }
 
-Frame update_position_internal(Body& body, float q) {
+Frame update_position_internal(Body& body, float q, const Profile* profile) {
+  if (has(profile, Divergence::openac_acceleration_each_quantum)) calc_acceleration(body, profile);
   Frame off;
   const bool hidden = body.is(physics_state::kHidden);
   if (!hidden) {
     if (body.walk.drive == Drive::state_velocity && body.has(transient_state::kOnWalkable)) {
       // The world's vertical speed goes into the body's slot: exact for upright movers (spec 06 §14 b).
-      set_local_velocity(body, {body.walk.velocity.x, body.walk.velocity.y, body.velocity.z});
+      set_local_velocity(body, {body.walk.velocity.x, body.walk.velocity.y, body.velocity.z}, profile);
     }
     if (body.walk.zero_grounded_xy && body.walk.drive == Drive::root_motion &&
         body.has(transient_state::kOnWalkable))
@@ -92,8 +136,8 @@ Frame update_position_internal(Body& body, float q) {
     if (body.walk.drive == Drive::state_velocity) off.rotate({0.0F, 0.0F, q * body.walk.turn});
   }
   if (body.position_manager) adjust_offset(body, off, q);
-  Frame out = combine(body.position.frame, off);
-  if (!hidden) update_physics_internal(body, q, out);
+  Frame out = carried(body.position.frame, off, profile);
+  if (!hidden) update_physics_internal(body, q, out, profile);
   return out;
 }
 

@@ -109,11 +109,11 @@ float get_max_speed(const Body& body, const MotionState& motion) {
   return run_rate(body, motion) * kRunSpeed;
 }
 
-float get_adjusted_max_speed(const Body& body, const MotionState& motion) {
+float get_adjusted_max_speed(const Body& body, const MotionState& motion, const Profile* profile) {
   const Command& forward = motion.interpreted.forward;
-  const float rate = forward.command == command::kRunForward ? forward.speed / motion.current_speed_factor
-                                                             : run_rate(body, motion);
-  return rate * kRunSpeed;
+  if (forward.command == command::kRunForward) return forward.speed / motion.current_speed_factor * kRunSpeed;
+  const float rate = run_rate(body, motion);
+  return has(profile, Divergence::openac_adjusted_speed_running_only) ? rate : rate * kRunSpeed;
 }
 
 bool contact_allows_move(const Body& body, std::uint32_t command) {
@@ -146,9 +146,9 @@ double load_modifier(float load) {
   return load < 2.0F ? 2.0 - static_cast<double>(load) : 0.0;
 }
 
-float run_rate_from_skill(std::int32_t skill, float load) {
+float run_rate_from_skill(std::int32_t skill, float load, const Profile* profile) {
   // Equality, as the client has it: 801 runs slower than 800.
-  if (skill == 800) return 4.5F;
+  if (skill == 800 || (skill > 800 && has(profile, Divergence::ace_run_skill_above_800))) return 4.5F;
   const auto s = static_cast<double>(std::max(skill, 0));
   return static_cast<float>((load_modifier(load) * (s / (s + 200.0) * 11.0) + 4.0) / 4.0);
 }

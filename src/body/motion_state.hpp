@@ -108,8 +108,9 @@ void apply_raw_movement(const Body& body, MotionState& motion);
 
 /// m/s.
 [[nodiscard]] float get_max_speed(const Body& body, const MotionState& motion);
-/// m/s; follows the forward speed while running.
-[[nodiscard]] float get_adjusted_max_speed(const Body& body, const MotionState& motion);
+/// m/s; follows the forward speed while running. No profile is retail.
+[[nodiscard]] float get_adjusted_max_speed(const Body& body, const MotionState& motion,
+                                           const Profile* profile = nullptr);
 
 /// 0x00528240: whether the command may move the body where it is.
 [[nodiscard]] bool contact_allows_move(const Body& body, std::uint32_t command);
@@ -121,7 +122,7 @@ void write_walk(Body& body, MotionState& motion);
 /// What of a skill a load leaves: 1 below a load of 1, nothing from 2 on.
 [[nodiscard]] double load_modifier(float load);
 /// `MovementSystem::GetRunRate` 0x006B0950: 1 without skill, towards 3.75, and 4.5 at exactly 800. `skill` is 0 or
-/// more, and 0 for somebody without stamina.
-[[nodiscard]] float run_rate_from_skill(std::int32_t skill, float load);
+/// more, and 0 for somebody without stamina. No profile is retail.
+[[nodiscard]] float run_rate_from_skill(std::int32_t skill, float load, const Profile* profile = nullptr);
 
 }  // namespace surefoot

@@ -20,45 +20,77 @@ void stay(Body& body, Frame frame) {
   body.cached_velocity = {};
 }
 
+/// Has the body come far enough to be swept? (0x00509F10)
+bool has_moved(const Vec3& from, const Vec3& to, const Profile* profile) {
+  const Vec3 d{std::fabs(to.x - from.x), std::fabs(to.y - from.y), std::fabs(to.z - from.z)};
+  if (has(profile, Divergence::openac_moved_exactly)) return d.x != 0.0F || d.y != 0.0F || d.z != 0.0F;
+  if (has(profile, Divergence::gdle_moved_strictly))
+    return !(d.x < kEpsilon && d.y < kEpsilon && d.z < kEpsilon);
+  return !equal(to, from);
+}
+
 /// Where the mover looks while it flies or sleds, before the sweep.
-void turn_along(const Body& body, Frame& frame) {
+void turn_along(const Body& body, Frame& frame, const Profile* profile) {
   if (body.is(physics_state::kAlignPath)) {
     Vec3 d = frame.origin - body.position.frame.origin;
     normalize(d);
     frame.set_vector_heading(d);
   } else if (body.is(physics_state::kSledding) && !is_zero(body.velocity)) {
-    frame.set_heading(heading(body.velocity));
+    if (has(profile, Divergence::openac_no_sled_heading)) return;
+    if (has(profile, Divergence::ace_sled_pitch))
+      frame.set_vector_heading(body.velocity);
+    else
+      frame.set_heading(heading(body.velocity));
   }
+}
+
+/// An object that stands for the body in the world goes along.
+Expected<void> take_along(World& world, const Body& body, const ResolveResult& result) {
+  if (body.mover.object_id == 0 || world.registry().find(body.mover.object_id) == nullptr) return {};
+  return world.move_object(body.mover.object_id, body.position, result.cells);
+}
+
+/// Nothing but the rotation of the wish; velocity and contact bits stay as they are.
+Expected<void> fail_to_move(World& world, Body& body, const Position& wish, const ResolveResult& result,
+                            const Profile* profile) {
+  if (!has(profile, Divergence::openac_failed_sweep_moves)) {
+    stay(body, wish.frame);
+    return {};
+  }
+  body.position = result.check_position;
+  return take_along(world, body, result);
 }
 
 Expected<void> resolve_and_commit(World& world, Body& body, const Position& wish, float q,
                                   Workspace& workspace, const TickOptions& options, Quantum& out) {
-  const ResolveRequest request = request_from_body(body, body.mover, wish);
+  const Profile* profile = options.profile;
+  ResolveRequest request = request_from_body(body, body.mover, wish);
+  if (has(profile, Divergence::openac_path_clipped_state) && body.is(physics_state::kPathClipped))
+    request.object_info_state |= object_info_flag::kPathClipped;
   const bool fast = options.sink == nullptr && (options.profile == nullptr || options.profile->empty());
   const auto r = fast ? resolve(world, request, workspace)
                       : resolve(world, request, workspace,
                                 options.profile != nullptr ? *options.profile : Profile{}, options.sink);
   if (!r) return tl::unexpected<Error>(r.error());
   out.tried = true;
-  out.ok = r->ok;
+  out.ok = r->ok && !(r->cell_id == 0 && has(profile, Divergence::gdle_needs_cell));
   out.collision_normal_valid = r->collision_normal_valid;
   out.collision_normal = r->collision_normal;
   out.collided_with_environment = r->collided_with_environment;
   for (const PhysicsObject* o : r->collide_objects) out.touched.push_back(o->id);
   if (options.request != nullptr) *options.request = request;
   if (options.result != nullptr) *options.result = *r;
-  if (r->velocity_killed) set_velocity(body, {});
-  if (!r->ok) {
-    stay(body, wish.frame);  // velocity and contact bits stay as they are
-    return {};
+  if (r->velocity_killed) set_velocity(body, {}, profile);
+  if (!out.ok) return fail_to_move(world, body, wish, *r, profile);
+  body.cached_velocity = vec_div(get_offset(body.position, r->position), q, profile);
+  if (!has_moved(body.position.frame.origin, wish.frame.origin, profile)) {
+    body.position = r->position;  // only under a profile that sweeps a body at rest
+    return take_along(world, body, *r);
   }
-  body.cached_velocity = vec_div(get_offset(body.position, r->position), q);
   const CommitContext context{options.objects, body.update_time + static_cast<double>(q), options.profile,
                               &out.reports};
   set_position_internal(body, *r, context);
-  if (body.mover.object_id != 0 && world.registry().find(body.mover.object_id) != nullptr)
-    return world.move_object(body.mover.object_id, body.position, r->cells);
-  return {};
+  return take_along(world, body, *r);
 }
 
 }  // namespace
@@ -83,14 +115,20 @@ Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, 
   body.jumped_this_frame = false;
   Position wish;
   wish.cell_id = body.position.cell_id;
-  wish.frame = update_position_internal(body, q);
+  wish.frame = update_position_internal(body, q, options.profile);
   if (body.mover.num_spheres == 0) {
     if (!body.has_motion && body.has(transient_state::kOnWalkable)) body.set(transient_state::kActive, false);
     stay(body, wish.frame);
-  } else if (equal(wish.frame.origin, body.position.frame.origin)) {
-    stay(body, wish.frame);  // less than kEpsilon on every axis is no movement
+  } else if (!has_moved(body.position.frame.origin, wish.frame.origin, options.profile) &&
+             !has(options.profile, Divergence::openac_moved_exactly)) {
+    if (has(options.profile, Divergence::ace_small_move_kept)) {
+      set_frame(body, wish.frame);
+      body.cached_velocity = {};
+    } else {
+      stay(body, wish.frame);
+    }
   } else {
-    turn_along(body, wish.frame);
+    turn_along(body, wish.frame, options.profile);
     if (const auto done = resolve_and_commit(world, body, wish, q, workspace, options, out); !done)
       return refuse(done.error());
   }

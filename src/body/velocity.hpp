@@ -2,36 +2,40 @@
 #pragma once
 
 #include "body/body.hpp"
+#include "core/divergence.hpp"
 
 namespace surefoot {
 
+// Where a function takes a profile, none is retail.
+
 /// `set_active(true)` 0x0050FC40: not for STATIC ones; a body that slept starts its time at `now`.
-void activate(Body& body, double now);
+void activate(Body& body, double now, const Profile* profile = nullptr);
 
 /// 0x005113F0, m/s: a change of at most kEpsilon on every axis is ignored, more than 50 m/s is shortened. Wakes the
 /// body.
-void set_velocity(Body& body, const Vec3& velocity);
+void set_velocity(Body& body, const Vec3& velocity, const Profile* profile = nullptr);
 /// 0x005114D0: the same, in body axes.
-void set_local_velocity(Body& body, const Vec3& velocity);
+void set_local_velocity(Body& body, const Vec3& velocity, const Profile* profile = nullptr);
 /// 0x00512140: the velocity in body axes.
 [[nodiscard]] Vec3 get_local_physics_velocity(const Body& body);
 
 /// By the reciprocal, rounded first (0x00455DE0): how a displacement becomes a velocity.
-[[nodiscard]] inline Vec3 vec_div(const Vec3& v, float s) {
+[[nodiscard]] inline Vec3 vec_div(const Vec3& v, float s, const Profile* profile = nullptr) {
+  if (has(profile, Divergence::gdle_cvel_div)) return {v.x / s, v.y / s, v.z / s};
   const float r = 1.0F / s;
   return {r * v.x, r * v.y, r * v.z};
 }
 
 /// 0x00510950: none on walkable ground, else gravity where there is any.
-void calc_acceleration(Body& body);
+void calc_acceleration(Body& body, const Profile* profile = nullptr);
 
 /// 0x00511310: the bit, then the callback of its change, then the acceleration.
-void set_on_walkable(Body& body, bool on);
+void set_on_walkable(Body& body, bool on, const Profile* profile = nullptr);
 /// `CMotionInterp::LeaveGround` 0x00528B00: a creature takes off with its walk, and with the jump it was told of; one
 /// with neither keeps its own velocity.
-void leave_ground(Body& body);
+void leave_ground(Body& body, const Profile* profile = nullptr);
 
 /// 0x00511BF0: out of contact, out of everything that resolves remember, asleep.
-void clear_transient_states(Body& body);
+void clear_transient_states(Body& body, const Profile* profile = nullptr);
 
 }  // namespace surefoot

@@ -45,11 +45,13 @@ const std::vector<NamedProfile>& named_profiles() {
         i32_last_known_written_back}},
       {"acdream-2026-04",
        {ad66_scaled_radius, lift_no_block_offset, openac_floor_z, ad345_adjusted_without_push,
-        ad65_away_subtract, ts1_stop_at_edge, ap5_no_placement_tail}},
-      // A list in 09: two last-digit rows that name the port are not in it.
+        i32_last_known_written_back, ad25_no_bounce, ad65_away_subtract, ts1_stop_at_edge,
+        ap5_no_placement_tail, ap7_threshold_zero}},
+      // A list in 09: rows outside it that name the port are not in the profile.
       {"gdle",
        {gdle_slide_opposed_ok, gdle_foot_slide, gdle_sphere_land_inverted, gdle_one_sphere_rest,
-        gdle_nan_radicand, gdle_cyl_land_sphere, gdle_cyl_down_xz}},
+        gdle_nan_radicand, gdle_cyl_land_sphere, gdle_cyl_down_xz, gdle_needs_cell, gdle_cvel_div,
+        gdle_bounce_double}},
       {"ace", rows_of("ace")},
       {"openac", rows_of("openac")},
   };

@@ -52,6 +52,11 @@ class Profile {
   std::bitset<kDivergenceCount> bits_;
 };
 
+/// No profile is retail.
+[[nodiscard]] inline bool has(const Profile* profile, Divergence d) {
+  return profile != nullptr && profile->has(d);
+}
+
 /// A profile name (`retail`, `acdream-2026-08-08`, …) or a divergence id; several separated by commas. An
 /// unknown name is an error that lists the known ones.
 [[nodiscard]] Expected<Profile> parse_profile(std::string_view text);

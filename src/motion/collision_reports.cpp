@@ -85,7 +85,9 @@ class Reporter {
       tell(mine);
     }
     records_.colliding_with_environment = true;
-    if (has(out_.physics_state, physics_state::kMissile)) end_flight();
+    if (!has(out_.physics_state, physics_state::kMissile)) return;
+    end_flight();
+    out_.flight_ended_by_environment = true;
   }
 
   /// 0x00514620; no time: force.

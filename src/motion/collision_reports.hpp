@@ -82,9 +82,10 @@ struct CollisionReport {
 };
 
 struct CollisionOutcome {
-  std::vector<CollisionReport> reports;  ///< in the client's order
-  std::uint32_t physics_state = 0;       ///< the mover's from now on: a missile that hit loses 0x340
-  bool reported = false;                 ///< a touch was told to someone: the answer of 0x00514780
+  std::vector<CollisionReport> reports;      ///< in the client's order
+  std::uint32_t physics_state = 0;           ///< the mover's from now on: a missile that hit loses 0x340
+  bool reported = false;                     ///< a touch was told to someone: the answer of 0x00514780
+  bool flight_ended_by_environment = false;  ///< and it was the environment that a missile hit
 };
 
 /// A record not refreshed for longer than this has ended, seconds; an ethereal object's ends at once.

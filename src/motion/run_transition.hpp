@@ -1,6 +1,8 @@
 // One transition from request to result, for whichever policies the translation unit instantiates.
 #pragma once
 
+#include <utility>
+
 #include "motion/driver.hpp"
 #include "motion/resolve.hpp"
 #include "motion/world_cells.hpp"
@@ -15,6 +17,10 @@ template <class Rules, class Form>
 ResolveResult run_transition(const World& world, const ResolveRequest& request, TransitionData& data,
                              const Rules& rules) {
   set_up_transition(world, request, data);
+  if (rules.has(Divergence::openac_last_known_cell) && request.contact == ResolveRequest::Contact::leaving) {
+    CollisionInfo& ci = data.collision_info;
+    std::swap(ci.contact_plane.cell_id, ci.last_known_contact_plane.cell_id);
+  }
   if (rules.has(Divergence::openac_walkable_seed) && request.walkable) {
     SpherePath& sp = data.sphere_path;
     Position block;  // the seed is in block coordinates: an identity frame
