@@ -8,7 +8,7 @@ Expected<bool> set_ethereal(World& world, Body& body, bool ethereal, Workspace& 
   bool done = true;
   if (body.mover.object_id != 0 && world.registry().find(body.mover.object_id) != nullptr) {
     const auto as_wished = set_ethereal(world, body.mover.object_id, ethereal, workspace);
-    if (!as_wished) return as_wished;
+    if (!as_wished) return tl::unexpected<Error>(as_wished.error());
     done = *as_wished;
   }
   std::uint32_t& state = body.mover.physics_state;
