@@ -64,10 +64,25 @@ TEST(Profile, GdleIsTheListOfTheRegister) {
   for (const Divergence d :
        {Divergence::gdle_slide_opposed_ok, Divergence::gdle_foot_slide, Divergence::gdle_sphere_land_inverted,
         Divergence::gdle_one_sphere_rest, Divergence::gdle_nan_radicand, Divergence::gdle_cyl_land_sphere,
-        Divergence::gdle_cyl_down_xz})
+        Divergence::gdle_cyl_down_xz, Divergence::gdle_needs_cell, Divergence::gdle_cvel_div,
+        Divergence::gdle_bounce_double})
     EXPECT_TRUE(p->has(d)) << info(d).id;
+  EXPECT_FALSE(p->has(Divergence::gdle_leave_ground_inverted)) << "not in the list";
   EXPECT_FALSE(p->has(Divergence::gdle_cyl_wall_radsum)) << "not in the list";
   EXPECT_FALSE(p->has(Divergence::openac_foot_slide_general));
+}
+
+// "Those" of the later date and what was repaired in between (09).
+TEST(Profile, TheEarlierAcdreamHasAllOfTheLater) {
+  const auto later = parse_profile("acdream-2026-08-08");
+  const auto earlier = parse_profile("acdream-2026-04");
+  ASSERT_TRUE(later.has_value() && earlier.has_value());
+  Profile both = *earlier;
+  both.add(*later);
+  EXPECT_EQ(both, *earlier);
+  EXPECT_TRUE(earlier->has(Divergence::ad25_no_bounce));
+  EXPECT_TRUE(earlier->has(Divergence::ap7_threshold_zero));
+  EXPECT_FALSE(later->has(Divergence::ad25_no_bounce));
 }
 
 // Every row that names the port, whoever is named first; not what it did until some date.
