@@ -1,7 +1,9 @@
 #include "io/json.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -171,6 +173,24 @@ Expected<Json> parse_json(std::string_view text) {
     return tl::unexpected<Error>(*builder.error);
   }
   return std::move(builder.root);
+}
+
+Expected<void> write_file(const std::string& path, std::string_view text) {
+  const std::string partial = path + ".partial";
+  {
+    std::ofstream out(partial, std::ios::binary);
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    out.flush();
+    if (!out) {
+      std::remove(partial.c_str());
+      return fail(ErrorCode::file_unreadable, "cannot write", path);
+    }
+  }
+  std::error_code ec;
+  std::filesystem::rename(partial, path, ec);
+  if (!ec) return {};
+  std::remove(partial.c_str());
+  return fail(ErrorCode::file_unreadable, "cannot write: " + ec.message(), path);
 }
 
 Expected<std::string> read_file(const std::string& path) {

@@ -47,6 +47,8 @@ inline constexpr std::size_t kMaxJsonDepth = 1000;
 
 /// Whole file; `where` of an error starts with the file name.
 [[nodiscard]] Expected<std::string> read_file(const std::string& path);
+/// Writes beside the file and renames: on error nothing is left half-written, and an old file stays as it was.
+[[nodiscard]] Expected<void> write_file(const std::string& path, std::string_view text);
 
 /// `read_file` and `parse_json`; `where` of an error starts with the file name.
 [[nodiscard]] Expected<Json> read_json_file(const std::string& path);

@@ -21,7 +21,7 @@ constexpr std::string_view kFormat = "surefoot-scenario/1";
 
 Mover read_mover(const Cursor& c) {
   c.only({"setup", "spheres", "radius", "height", "scale", "step_up_height", "step_down_height", "flags",
-          "state", "id", "target", "kind", "elasticity", "friction", "mass", "drive"});
+          "state", "id", "target", "kind", "elasticity", "friction", "mass", "drive", "zero_grounded_xy"});
   Mover m;
   const auto spheres = c.get("spheres");
   const auto radius = c.get("radius");
@@ -139,6 +139,7 @@ void read_moving_body(const Cursor& c, const Cursor& mover, Scenario& out) {
   if (const auto v = mover.get("friction")) b.friction = read_within(*v, 0.0F, 1.0F);
   if (const auto v = mover.get("mass")) static_cast<void>(v->as_finite());
   if (const auto v = mover.get("drive")) b.walk.drive = read_drive(*v);
+  if (const auto v = mover.get("zero_grounded_xy")) b.walk.zero_grounded_xy = v->as_bool();
   if (const auto v = c.get("omega")) b.omega = v->as_vec3();
   if (const auto v = c.get("cached_velocity")) b.cached_velocity = v->as_vec3();
   if (const auto v = c.get("last_update_time")) b.update_time = static_cast<double>(v->as_finite());

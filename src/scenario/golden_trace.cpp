@@ -1,7 +1,5 @@
 #include "scenario/golden_trace.hpp"
 
-#include <cstdio>
-#include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -87,24 +85,9 @@ std::string trace_line(const StepRecord& s) {
 
 Expected<void> write_trace(const std::string& path, const io::Scenario& scenario, const Profile& profile,
                            const std::vector<StepRecord>& steps) {
-  const std::string partial = path + ".partial";
-  {
-    std::ofstream out(partial, std::ios::binary);
-    out << trace_header(scenario, profile) << '\n';
-    for (const StepRecord& s : steps) out << trace_line(s) << '\n';
-    out.flush();
-    if (!out) {
-      std::remove(partial.c_str());
-      return fail(ErrorCode::file_unreadable, "cannot write", path);
-    }
-  }
-  std::error_code ec;
-  std::filesystem::rename(partial, path, ec);
-  if (ec) {
-    std::remove(partial.c_str());
-    return fail(ErrorCode::file_unreadable, "cannot write: " + ec.message(), path);
-  }
-  return {};
+  std::string text = trace_header(scenario, profile) + '\n';
+  for (const StepRecord& s : steps) text += trace_line(s) + '\n';
+  return io::write_file(path, text);
 }
 
 Expected<std::string> compare_with_golden(const io::Scenario& scenario,

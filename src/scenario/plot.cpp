@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 
 #include <fmt/format.h>
+
+#include "io/json.hpp"
 
 namespace surefoot::scenario {
 
@@ -330,21 +329,7 @@ std::string plot_svg(const io::Scenario& scenario, const RunResult& result) {
 }
 
 Expected<void> write_plot(const std::string& path, const io::Scenario& scenario, const RunResult& result) {
-  const std::string partial = path + ".partial";
-  {
-    std::ofstream out(partial, std::ios::binary);
-    out << plot_svg(scenario, result);
-    out.flush();
-    if (!out) {
-      std::remove(partial.c_str());
-      return fail(ErrorCode::file_unreadable, "cannot write", path);
-    }
-  }
-  std::error_code ec;
-  std::filesystem::rename(partial, path, ec);
-  if (!ec) return {};
-  std::remove(partial.c_str());
-  return fail(ErrorCode::file_unreadable, "cannot write: " + ec.message(), path);
+  return io::write_file(path, plot_svg(scenario, result));
 }
 
 }  // namespace surefoot::scenario

@@ -184,8 +184,8 @@ Expected<void> World::move_object(std::uint32_t id, const Position& to, std::spa
   const auto object = known(id);
   if (!object) return tl::unexpected<Error>(object.error());
   PhysicsObject& o = **object;
+  if (get_visible(to.cell_id) == nullptr) return lose_object(id, to);
   if (o.is(physics_state::kHasPhysicsBsp)) return move_object(id, to);
-  // A resolve may end in a cell that is known and not loaded (04 §6.4); then it stands in none.
   std::vector<CellEntry> cells =
       touched.empty() ? o.shadow_cells : std::vector(touched.begin(), touched.end());
   registry_.remove_shadows(o);

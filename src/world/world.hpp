@@ -86,7 +86,8 @@ class World {
   /// Stands elsewhere now: out of every list, and in again at the end of those of `calc_cross_cells`.
   Expected<void> move_object(std::uint32_t id, const Position& to);
   /// The same after a resolve of its own (`SetPositionInternal` 0x00515330): an object without a BSP is listed in
-  /// the cells that resolve touched, in their order; with none touched its lists stay.
+  /// the cells that resolve touched, in their order; with none touched its lists stay. One that ended in no loaded
+  /// cell is lost.
   Expected<void> move_object(std::uint32_t id, const Position& to, std::span<const CellEntry> touched);
   /// Fell out of the loaded world, at `to`: stands in no cell and is listed nowhere, until it is moved again.
   Expected<void> lose_object(std::uint32_t id, const Position& to);

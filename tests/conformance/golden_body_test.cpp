@@ -12,20 +12,10 @@
 #include "io/golden.hpp"
 #include "scenario/world_change.hpp"
 #include "support/bits.hpp"
-#include "support/paths.hpp"
+#include "support/golden_cases.hpp"
 
 namespace surefoot::test {
 namespace {
-
-struct BodyCase {
-  std::string world;
-  std::string lines;
-  std::string name;
-};
-
-void PrintTo(const BodyCase& c, std::ostream* os) {
-  *os << c.name;
-}
 
 void expect_body(const Body& b, const io::GoldenBody& g) {
   EXPECT_EQ(b.position.cell_id, g.position.cell_id);
@@ -97,7 +87,7 @@ class Driver {
   Workspace workspace_;
 };
 
-class GoldenBodies : public ::testing::TestWithParam<BodyCase> {};
+class GoldenBodies : public ::testing::TestWithParam<GoldenCase> {};
 
 TEST_P(GoldenBodies, EveryTickEqualsTheReference) {
   const std::string world_path = shared_path("golden/" + GetParam().world);
@@ -126,7 +116,7 @@ TEST_P(GoldenBodies, EveryTickEqualsTheReference) {
 }
 
 /// The random worlds of terrain and objects say where their mover entered.
-class GoldenPlacements : public ::testing::TestWithParam<BodyCase> {};
+class GoldenPlacements : public ::testing::TestWithParam<GoldenCase> {};
 
 TEST_P(GoldenPlacements, LeavesTheStartOfTheReference) {
   const std::string world_path = shared_path("golden/" + GetParam().world);
@@ -157,37 +147,16 @@ TEST_P(GoldenPlacements, LeavesTheStartOfTheReference) {
   expect_body(body, start);
 }
 
-std::vector<BodyCase> cases(const char* worlds, const char* lines) {
-  std::vector<BodyCase> out;
-  std::error_code ec;
-  constexpr std::string_view kEnding = ".world.json";
-  for (std::filesystem::directory_iterator it(shared_path(std::string("golden/") + worlds), ec), end;
-       !ec && it != end; it.increment(ec)) {
-    const std::string file = it->path().filename().string();
-    if (file.size() <= kEnding.size() || file.substr(file.size() - kEnding.size()) != kEnding) continue;
-    const std::string name = file.substr(0, file.size() - kEnding.size());
-    out.push_back({std::string(worlds) + "/" + file, std::string(lines) + "/" + name + ".jsonl", name});
-  }
-  std::sort(out.begin(), out.end(), [](const BodyCase& a, const BodyCase& b) { return a.name < b.name; });
-  if (out.empty()) out.push_back({std::string(worlds) + "/absent.world.json", "", "absent"});
-  return out;
-}
-
-std::string case_name(const ::testing::TestParamInfo<BodyCase>& info) {
-  return info.param.name;
-}
-
-std::vector<BodyCase> placement_cases() {
-  std::vector<BodyCase> all = cases("random/worlds", "random/reference-retail");
-  std::erase_if(all, [](const BodyCase& c) { return c.name != "absent" && c.name.substr(0, 2) != "fz"; });
-  return all;
-}
-
-INSTANTIATE_TEST_SUITE_P(Random, GoldenPlacements, ::testing::ValuesIn(placement_cases()), case_name);
-INSTANTIATE_TEST_SUITE_P(Authored, GoldenBodies, ::testing::ValuesIn(cases("worlds", "reference-retail")),
-                         case_name);
+INSTANTIATE_TEST_SUITE_P(Random, GoldenPlacements,
+                         ::testing::ValuesIn(golden_cases("random/worlds", "random/reference-retail",
+                                                          {"fz"})),
+                         golden_case_name);
+INSTANTIATE_TEST_SUITE_P(Authored, GoldenBodies,
+                         ::testing::ValuesIn(golden_cases("worlds", "reference-retail", {""})),
+                         golden_case_name);
 INSTANTIATE_TEST_SUITE_P(Random, GoldenBodies,
-                         ::testing::ValuesIn(cases("random/worlds", "random/reference-retail")), case_name);
+                         ::testing::ValuesIn(golden_cases("random/worlds", "random/reference-retail", {""})),
+                         golden_case_name);
 
 }  // namespace
 }  // namespace surefoot::test

@@ -1,26 +1,13 @@
 // Resolve by resolve against the reference engine's trajectories, every field by raw bits.
-#include <algorithm>
-#include <filesystem>
-
 #include <gtest/gtest.h>
 
 #include "support/bits.hpp"
 #include "support/coverage.hpp"
+#include "support/golden_cases.hpp"
 #include "support/golden_walk.hpp"
-#include "support/paths.hpp"
 
 namespace surefoot::test {
 namespace {
-
-struct GoldenCase {
-  std::string world;
-  std::string lines;
-  std::string name;
-};
-
-void PrintTo(const GoldenCase& c, std::ostream* os) {
-  *os << c.name;
-}
 
 void expect_plane(const char* what, bool valid, const Plane& got, const std::optional<Plane>& expected) {
   ASSERT_EQ(valid, expected.has_value()) << what;
@@ -82,37 +69,14 @@ TEST_P(Golden, EveryResolveEqualsTheReference) {
   EXPECT_GT(*lines, 1);  // some bodies never try to move
 }
 
-/// Every golden world of these folders whose name starts so.
-std::vector<GoldenCase> cases(const char* worlds, const char* lines,
-                              std::initializer_list<std::string_view> prefixes) {
-  std::vector<GoldenCase> out;
-  std::error_code ec;
-  constexpr std::string_view kEnding = ".world.json";
-  for (std::filesystem::directory_iterator it(shared_path(std::string("golden/") + worlds), ec), end;
-       !ec && it != end; it.increment(ec)) {
-    const std::string file = it->path().filename().string();
-    if (file.size() <= kEnding.size() || file.substr(file.size() - kEnding.size()) != kEnding) continue;
-    const std::string name = file.substr(0, file.size() - kEnding.size());
-    for (const std::string_view prefix : prefixes) {
-      if (name.rfind(prefix, 0) != 0) continue;
-      out.push_back({std::string(worlds) + "/" + file, std::string(lines) + "/" + name + ".jsonl", name});
-    }
-  }
-  std::sort(out.begin(), out.end(), [](const GoldenCase& a, const GoldenCase& b) { return a.name < b.name; });
-  if (out.empty()) out.push_back({std::string(worlds) + "/absent.world.json", "", "absent"});
-  return out;
-}
-
-std::string case_name(const ::testing::TestParamInfo<GoldenCase>& info) {
-  return info.param.name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Authored, Golden, ::testing::ValuesIn(cases("worlds", "reference-retail", {""})),
-                         case_name);
+INSTANTIATE_TEST_SUITE_P(Authored, Golden,
+                         ::testing::ValuesIn(golden_cases("worlds", "reference-retail", {""})),
+                         golden_case_name);
+// The lines of `fm` leave the movers' rotations out: those run as bodies (golden_body_test.cpp).
 INSTANTIATE_TEST_SUITE_P(Random, Golden,
-                         ::testing::ValuesIn(cases("random/worlds", "random/reference-retail",
-                                                   {"fc", "fe", "fz"})),
-                         case_name);
+                         ::testing::ValuesIn(golden_cases("random/worlds", "random/reference-retail",
+                                                          {"fc", "fe", "fz"})),
+                         golden_case_name);
 
 }  // namespace
 }  // namespace surefoot::test

@@ -1,5 +1,7 @@
 #include "support/outdoor_objects.hpp"
 
+#include "support/small_worlds.hpp"
+
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -129,14 +131,7 @@ ResolveRequest OutdoorWalker::request(const Vec3& offset) const {
 }
 
 ResolveResult OutdoorWalker::tick(const Vec3& offset) {
-  const ResolveRequest r = request(offset);
-  const auto result = resolve_both(world_, r);
-  if (!result) {
-    ADD_FAILURE() << result.error().text();
-    return {};
-  }
-  commit(body, *result, r.end);
-  return *result;
+  return resolve_and_commit(world_, body, request(offset));
 }
 
 ResolveResult OutdoorWalker::ticks(int count, const Vec3& offset) {

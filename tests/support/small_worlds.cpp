@@ -175,15 +175,18 @@ ResolveRequest Walker::request(const Vec3& offset) const {
   return request_from_body(body, mover, in_room(body.position.frame.origin + offset));
 }
 
-ResolveResult Walker::tick(const Vec3& offset) {
-  const ResolveRequest r = request(offset);
-  const auto result = resolve_both(world_, r);
+ResolveResult resolve_and_commit(const World& world, ResolveBody& body, const ResolveRequest& request) {
+  const auto result = resolve_both(world, request);
   if (!result) {
     ADD_FAILURE() << result.error().text();
     return {};
   }
-  commit(body, *result, r.end);
+  commit(body, *result, request.end);
   return *result;
+}
+
+ResolveResult Walker::tick(const Vec3& offset) {
+  return resolve_and_commit(world_, body, request(offset));
 }
 
 bool Walker::grounded() const {

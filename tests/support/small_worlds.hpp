@@ -48,6 +48,9 @@ const PhysicsObject& add_object(World& world, std::uint32_t id, BspTree physics,
 [[nodiscard]] Mover tiny_mover(float step_up, float step_down);
 [[nodiscard]] Mover human_mover();
 
+/// One resolve under both policies, committed.
+ResolveResult resolve_and_commit(const World& world, ResolveBody& body, const ResolveRequest& request);
+
 /// A body that takes one resolve a tick, velocity 0, everything carried over (spec 08 §1 "ticks").
 class Walker {
  public:

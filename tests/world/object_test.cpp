@@ -127,6 +127,16 @@ TEST_F(Objects, AfterAResolveItIsListedInTheCellsThatResolveTouched) {
   EXPECT_EQ(world.registry().find(1)->position.frame.origin.y, 31.0F);
 }
 
+TEST_F(Objects, AResolveThatEndedInNoLoadedCellLosesIt) {
+  ASSERT_TRUE(world.place_moving(post(1, {12, 12, 0})));
+  ASSERT_TRUE(world.move_object(1, at(0x02010001U, {1, 12, 0}), {}));
+  EXPECT_TRUE(listed(kBlock | 1U).empty());
+  EXPECT_EQ(world.registry().find(1)->cell, nullptr);
+  EXPECT_EQ(world.registry().find(1)->position.cell_id, 0x02010001U);
+  ASSERT_TRUE(world.move_object(1, at(kBlock | 1U, {12, 12, 0})));
+  EXPECT_EQ(listed(kBlock | 1U), Ids{1});
+}
+
 TEST_F(Objects, ABspGoesByItsBoxesWhateverTheResolveTouched) {
   auto g = std::make_unique<GfxObj>();
   g->physics_bsp = solid_box({-1, -1, -1}, {1, 1, 1});
