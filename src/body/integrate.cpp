@@ -135,7 +135,7 @@ Frame update_position_internal(Body& body, float q, const Profile* profile) {
     off.origin = {off.origin.x * scale, off.origin.y * scale, off.origin.z * scale};
     if (body.walk.drive == Drive::state_velocity) off.rotate({0.0F, 0.0F, q * body.walk.turn});
   }
-  if (body.position_manager) adjust_offset(body, off, q);
+  if (body.position_manager) adjust_offset(body, off, q, profile);
   Frame out = carried(body.position.frame, off, profile);
   if (!hidden) update_physics_internal(body, q, out, profile);
   return out;

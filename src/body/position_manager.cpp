@@ -107,9 +107,11 @@ bool is_fully_constrained(const PositionManager& m) {
   return m.constraint.max * kFullShare < m.constraint.distance;
 }
 
-void adjust_offset(Body& body, Frame& off, float q) {
+void adjust_offset(Body& body, Frame& off, float q, const Profile* profile) {
   PositionManager& m = *body.position_manager;
+  const Frame animated = off;
   adjust_interpolation(m.interpolation, body, off, q, m.adjusted_max_speed, m.sticky.target_id != 0);
+  if (profile != nullptr && profile->has(Divergence::ace_interpolation_lost)) off = animated;
   adjust_sticky(m.sticky, body, off, q, m.max_speed);
   adjust_constraint(m.constraint, body, off);
 }

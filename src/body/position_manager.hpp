@@ -6,6 +6,7 @@
 
 namespace surefoot {
 
+class Profile;
 class Workspace;
 class World;
 struct Body;
@@ -58,7 +59,7 @@ void unconstrain(PositionManager& m);
 
 /// 0x00555190: interpolation, stickiness and constraint, in this order, change what a quantum of `q` seconds adds to
 /// the body's frame (body axes). The body has a position manager.
-void adjust_offset(Body& body, Frame& off, float q);
+void adjust_offset(Body& body, Frame& off, float q, const Profile* profile = nullptr);
 
 /// After the quantum: a body that cannot follow is put there, a velocity told of is taken, stickiness ends. What
 /// touches end is appended to `reports`. The body has a position manager.

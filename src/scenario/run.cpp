@@ -161,8 +161,8 @@ Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
   if (in.walk) body_.walk.velocity = *in.walk;
   if (in.turn) body_.walk.turn = *in.turn;
   if (in.omega) body_.omega = *in.omega;
-  if (in.set_velocity) set_velocity(body_, *in.set_velocity);
-  if (in.add_velocity) set_velocity(body_, body_.velocity + *in.add_velocity);
+  if (in.set_velocity) set_velocity(body_, *in.set_velocity, options.profile);
+  if (in.add_velocity) set_velocity(body_, body_.velocity + *in.add_velocity, options.profile);
   std::optional<float> jump = in.jump_vz;
   if (in.jump_power) {
     MotionState motion;
@@ -172,7 +172,7 @@ Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
   }
   if (jump) {
     body_.walk.jump_vz = *jump;
-    set_on_walkable(body_, false);
+    set_on_walkable(body_, false, options.profile);
   }
   return {};
 }

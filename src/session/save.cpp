@@ -26,6 +26,12 @@ template <class A>
 void archive(A& a, Mover& m) {
   for (Sphere& s : m.spheres) surefoot::archive(a, s);
   surefoot::archive(a, m.num_spheres);
+  if constexpr (A::kReading) {
+    if (m.num_spheres < 0 || m.num_spheres > 2) {
+      a.refuse();
+      m.num_spheres = 0;
+    }
+  }
   surefoot::archive(a, m.scale);
   surefoot::archive(a, m.step_up_height);
   surefoot::archive(a, m.step_down_height);

@@ -56,7 +56,7 @@ Expected<void> Session::add(Body body) {
   if (const auto placed = world_.place_mover(std::move(object)); !placed)
     return tl::unexpected<Error>(placed.error());
   activate(body, time_);
-  calc_acceleration(body);
+  calc_acceleration(body, profile_.empty() ? nullptr : &profile_);
   bodies_.emplace(id, std::move(body));
   return {};
 }

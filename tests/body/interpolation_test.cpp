@@ -221,6 +221,21 @@ TEST_F(InterpolateTo, QueuesOneAfterTheOther) {
   EXPECT_EQ(i().fail_count, 0);
 }
 
+// 06 §15 row 24: the step to the node is worked out, and the animation's own is taken.
+TEST_F(InterpolateTo, AceLosesTheStep) {
+  const Profile ace = parse_profile("ace_interpolation_lost").value();
+  body.set(transient_state::kContact | transient_state::kOnWalkable, true);
+  to({10, 12, 0});
+  Frame off;
+  off.origin = {0.25F, 0, 0};
+  adjust_offset(body, off, 0.1F, &ace);
+  EXPECT_EQ(off.origin.x, 0.25F);
+  EXPECT_EQ(off.origin.y, 0.0F);
+  adjust_offset(body, off, 0.1F);
+  EXPECT_EQ(off.origin.x, 0.0F);
+  EXPECT_GT(off.origin.y, 0.1F);
+}
+
 TEST_F(InterpolateTo, HereStopsAndTakesTheHeading) {
   to({10, 12, 0});
   Position here = at({10, 10.04F, 0});
