@@ -50,6 +50,18 @@ Expected<void> take_along(World& world, const Body& body, const ResolveResult& r
   return world.move_object(body.mover.object_id, body.position, result.cells);
 }
 
+/// The object is the body as others meet it: turned as the body is, and in the body's state but for what belongs to
+/// its shapes.
+void keep_in_step(World& world, const Body& body) {
+  const PhysicsObject* o = body.mover.object_id == 0 ? nullptr : world.registry().find(body.mover.object_id);
+  if (o == nullptr) return;
+  constexpr std::uint32_t kOfShapes = physics_state::kHasPhysicsBsp | physics_state::kStatic;
+  const std::uint32_t state = (o->state & kOfShapes) | (body.mover.physics_state & ~kOfShapes);
+  if (o->state != state) static_cast<void>(world.set_object_state(o->id, state));
+  const auto& mine = body.position.frame.m;
+  if (o->position.frame.m != mine) static_cast<void>(world.turn_object(o->id, body.position.frame));
+}
+
 /// Nothing but the rotation of the wish; velocity and contact bits stay as they are.
 Expected<void> fail_to_move(World& world, Body& body, const Position& wish, const ResolveResult& result,
                             const Profile* profile) {
@@ -134,9 +146,13 @@ Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, 
   }
   const double now = body.update_time + static_cast<double>(q);
   if (body.position_manager) {
+    // Putting the body where the network has it is a resolve of its own, in the same workspace.
+    if (options.result != nullptr) options.result->collide_objects = {};
+    if (options.result != nullptr) options.result->cells = {};
     if (const auto used = use_time(world, body, now, workspace, options, out.reports); !used)
       return refuse(used.error());
   }
+  keep_in_step(world, body);
   body.update_time = now;
   return out;
 }

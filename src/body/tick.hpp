@@ -22,12 +22,14 @@ struct TickOptions {
   TraceSink* sink = nullptr;         ///< of the quantum's resolve
   const TouchedObjects* objects = nullptr;
   ResolveRequest* request = nullptr;  ///< receives the request of the quantum's resolve, when one was made
-  ResolveResult* result = nullptr;    ///< and the raw result; its spans hold until the next resolve
+  ResolveResult* result =
+      nullptr;  ///< and the raw result; its spans hold until the next resolve, and are empty for a
+                ///< body that follows the network, which may make one in the same quantum
 };
 
 /// `update_object_internal` 0x005156B0 with a quantum of `q` seconds; `update_time` goes on by it. When the world has
 /// an object of the body's id, that object moves along. Refuses q outside (0, kHugeQuantum] and whatever `resolve`
-/// refuses; the body is then as it was.
+/// refuses; the body is then as it was, but its object may have gone ahead.
 [[nodiscard]] Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace,
                                      const TickOptions& options = {});
 

@@ -1,6 +1,7 @@
 #include "io/golden.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <map>
 
@@ -19,7 +20,9 @@ std::uint32_t hex(const Cursor& c) {
   return 0;
 }
 float bits(const Cursor& c) {
-  return float_from_bits(hex(c));
+  const float f = float_from_bits(hex(c));
+  if (!std::isfinite(f)) c.error(ErrorCode::bad_value, "must be finite");
+  return f;
 }
 Vec3 vec3(const Cursor& c) {
   return {bits(c.item(0)), bits(c.item(1)), bits(c.item(2))};

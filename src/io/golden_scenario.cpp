@@ -1,5 +1,7 @@
 #include "io/golden_scenario.hpp"
 
+#include <fmt/format.h>
+
 #include "core/state_hash.hpp"
 #include "io/golden.hpp"
 
@@ -54,7 +56,14 @@ Expected<Scenario> scenario_from_golden(const std::string& path) {
   if (golden->crowd.empty()) {
     out.mode = Mode::body;
     out.body = make_body(*golden, golden->start);
-    for (const GoldenSegment& s : golden->script) out.body_inputs.push_back(input_of(s, golden->quantum));
+    std::uint64_t ticks = 0;
+    for (const GoldenSegment& s : golden->script) {
+      out.body_inputs.push_back(input_of(s, golden->quantum));
+      ticks += s.ticks;
+    }
+    if (ticks > kMaxTicks || ticks == 0)
+      return fail(ErrorCode::bad_value, fmt::format("{} ticks; 1 to {} are run", ticks, kMaxTicks),
+                  path + ": /script");
   } else {
     out.mode = Mode::crowd;
     out.crowd = crowd_of(*golden);

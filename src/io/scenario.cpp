@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "body/velocity.hpp"
+#include "core/float_bits.hpp"
 #include "io/flag_names.hpp"
 #include "io/golden_scenario.hpp"
 #include "io/load_world.hpp"
@@ -21,7 +22,8 @@ constexpr std::string_view kFormat = "surefoot-scenario/1";
 
 Mover read_mover(const Cursor& c) {
   c.only({"setup", "spheres", "radius", "height", "scale", "step_up_height", "step_down_height", "flags",
-          "state", "id", "target", "kind", "elasticity", "friction", "mass", "drive", "zero_grounded_xy"});
+          "state", "id", "target", "kind", "elasticity", "friction", "mass", "drive", "zero_grounded_xy",
+          "jump"});
   Mover m;
   const auto spheres = c.get("spheres");
   const auto radius = c.get("radius");
@@ -102,7 +104,10 @@ void read_body(const Cursor& c, Scenario& out) {
             "walkable", "sliding_normal", "transient", "frames_stationary_fall"});
   Body& b = out.body;
   b.position.cell_id = c.at("cell").as_u32();
-  b.position.frame.origin = c.at("position").as_vec3();
+  b.position.frame.origin = c.at("position").as_point();
+  // "Somewhere in this block" is the land cell under it.
+  if (low_word(b.position.cell_id) == 0xFFFF && !c.failed() && !b.position.adjust_to_outside())
+    c.at("position").error(ErrorCode::bad_value, "off the map");
   if (const auto v = c.get("rotation")) read_rotation(*v, b.position.frame);
   if (const auto v = c.get("velocity")) b.velocity = v->as_vec3();
   if (const auto v = c.get("transient")) b.transient = read_flags(*v, transient_names());
@@ -139,6 +144,15 @@ void read_moving_body(const Cursor& c, const Cursor& mover, Scenario& out) {
   if (const auto v = mover.get("friction")) b.friction = read_within(*v, 0.0F, 1.0F);
   if (const auto v = mover.get("mass")) static_cast<void>(v->as_finite());
   if (const auto v = mover.get("drive")) b.walk.drive = read_drive(*v);
+  if (const auto v = mover.get("jump")) {
+    v->only({"skill", "load", "stamina"});
+    constexpr std::int64_t kMost = 1'000'000;
+    if (const auto w = v->get("skill"))
+      out.abilities.jump_skill = static_cast<std::int32_t>(w->as_integer(0, kMost));
+    if (const auto w = v->get("stamina"))
+      out.abilities.stamina = static_cast<std::int32_t>(w->as_integer(0, kMost));
+    if (const auto w = v->get("load")) out.abilities.load = read_within(*w, 0.0F, 10.0F);
+  }
   if (const auto v = mover.get("zero_grounded_xy")) b.walk.zero_grounded_xy = v->as_bool();
   if (const auto v = c.get("omega")) b.omega = v->as_vec3();
   if (const auto v = c.get("cached_velocity")) b.cached_velocity = v->as_vec3();
@@ -152,7 +166,7 @@ void read_moving_body(const Cursor& c, const Cursor& mover, Scenario& out) {
 Position read_position(const Cursor& c) {
   Position p;
   p.cell_id = c.at("cell").as_u32();
-  p.frame.origin = c.at("position").as_vec3();
+  p.frame.origin = c.at("position").as_point();
   if (const auto v = c.get("rotation")) read_rotation(*v, p.frame);
   return p;
 }
@@ -211,7 +225,7 @@ ResolveInput read_input(const Cursor& c) {
   ResolveInput in;
   if (const auto v = c.get("ticks")) in.ticks = static_cast<std::uint32_t>(v->as_integer(1, kMaxTicks));
   if (const auto v = c.get("offset")) in.offset = v->as_vec3();
-  if (const auto v = c.get("target")) in.target = v->as_vec3();
+  if (const auto v = c.get("target")) in.target = v->as_point();
   if (in.offset.has_value() == in.target.has_value())
     c.error(ErrorCode::bad_value, "give either \"offset\" or \"target\"");
   if (const auto v = c.get("to_cell")) in.to_cell = v->as_u32();
@@ -301,9 +315,10 @@ Expect read_expect(const Cursor& c) {
     if (!v) return;
     ++ops;
     e.op = which;
-    if (which == ExpectOp::eq)
+    if (which == ExpectOp::eq) {
       e.value = read_eq(*v);
-    else if (which == ExpectOp::has || which == ExpectOp::lacks)
+      if (v->is_number()) e.integer = parse_u32(v->json().text);
+    } else if (which == ExpectOp::has || which == ExpectOp::lacks)
       e.value = read_flags(*v, e.field == "object_info_state" ? object_info_names() : transient_names());
     else
       e.value = read_floats(*v);

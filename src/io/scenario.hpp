@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "body/motion_state.hpp"
 #include "body/placement.hpp"
 #include "core/divergence.hpp"
 #include "core/error.hpp"
@@ -44,7 +45,8 @@ struct ResolveInput : Input {
   std::optional<bool> on_ground;  ///< sets or clears CONTACT|ON_WALKABLE for this step; absent: as carried
 };
 
-/// What a body is told before the first of the ticks, in this order; what is not given goes on as it was.
+/// What a body is told before the first of the ticks: set down first, then the rest in this order. What is not given
+/// goes on as it was.
 struct BodyInput : Input {
   float dt = kTickQuantum;    ///< seconds, of every tick
   std::optional<Vec3> walk;   ///< m/s, body axes
@@ -52,7 +54,7 @@ struct BodyInput : Input {
   std::optional<Vec3> omega;  ///< rad/s, world axes
   std::optional<Vec3> set_velocity;
   std::optional<Vec3> add_velocity;
-  std::optional<float> jump_vz;     ///< m/s: takes off at once where it stands on walkable ground
+  std::optional<float> jump_vz;  ///< m/s upward; told in the air it waits for the next leaving of the ground
   std::optional<float> jump_power;  ///< 0..1 of what the mover can; refused where the client refuses it
   std::optional<SetPositionRequest> set_position;
   bool teleport = false;             ///< the set_position is one from the network
@@ -75,6 +77,7 @@ using ExpectValue = std::variant<std::vector<float>, std::uint32_t, bool, std::s
 struct Expect {
   ExpectAt at;
   std::string field;
+  std::optional<std::uint32_t> integer;  ///< of `eq`: the number as written, where a word is compared
   ExpectOp op = ExpectOp::eq;
   ExpectValue value;
   float tolerance = 0.0F;  ///< of `near`, per component
@@ -107,6 +110,7 @@ struct Scenario {
   std::uint64_t world_hash = 0;
   Profile profile;
   Mover mover;
+  Abilities abilities;                                   ///< of a body that jumps by power
   Body body;                                             ///< of resolve scenarios the part a resolve reads
   std::optional<ContactPlane> last_known_contact_plane;  ///< of the first step only; retail bodies have none
   Plane walkable_plane;                                  ///< seed for the ports that have one
@@ -130,7 +134,7 @@ struct Scenario {
 inline constexpr std::size_t kMaxCrowd = 10'000;
 
 /// More ticks than this in one scenario are refused.
-inline constexpr std::uint32_t kMaxTicks = 10'000'000;
+inline constexpr std::uint32_t kMaxTicks = 1'000'000;
 
 [[nodiscard]] Expected<Scenario> read_scenario(const std::string& path);
 

@@ -54,7 +54,7 @@ class Ids {
   std::unordered_set<std::uint32_t> taken_;
 };
 
-WorldChange read_change(const Cursor& c, World& world, Ids& ids) {
+WorldChange read_change(const Cursor& c, World& world, std::uint32_t mover_id, Ids& ids) {
   c.only({"object", "add", "set_state", "clear_state", "set_ethereal", "frame", "cell", "remove"});
   WorldChange out;
   const Cursor object = c.at("object");
@@ -68,6 +68,8 @@ WorldChange read_change(const Cursor& c, World& world, Ids& ids) {
       object.error(ErrorCode::bad_value, fmt::format("object 0x{:08X} is in the world already", out.object));
     ids.add(out.object);
     out.add = std::move(added);
+  } else if (out.object == mover_id && mover_id != 0) {
+    object.error(ErrorCode::bad_value, "this is the mover itself, which the inputs tell what to do");
   } else if (!ids.has(out.object)) {
     object.error(ErrorCode::dangling, fmt::format("object 0x{:08X} is not in the world by then", out.object));
   }
@@ -156,7 +158,8 @@ void read_objects_of(const Cursor& root, World& world, Scenario& out) {
     const auto changes = inputs[i].get("world");
     if (!changes) continue;
     Input& in = out.mode == Mode::body ? static_cast<Input&>(out.body_inputs[i]) : out.inputs[i];
-    for (const Cursor& c : changes->list()) in.world.push_back(read_change(c, world, ids));
+    for (const Cursor& c : changes->list())
+      in.world.push_back(read_change(c, world, out.mover_object ? out.mover.object_id : 0, ids));
   }
 }
 

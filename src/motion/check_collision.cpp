@@ -72,10 +72,11 @@ Expected<bool> set_ethereal(World& world, std::uint32_t id, bool ethereal, Works
   return false;
 }
 
-void retry_ethereal(World& world, Workspace& workspace) {
+void retry_ethereal(World& world, Workspace& workspace, const std::function<bool(std::uint32_t)>& is_body) {
   std::vector<std::uint32_t> waiting;
   for (const auto& o : world.registry().objects()) {
-    if ((o->transient & transient_state::kCheckEthereal) != 0) waiting.push_back(o->id);
+    const bool is_waiting = (o->transient & transient_state::kCheckEthereal) != 0;
+    if (is_waiting && !(is_body && is_body(o->id))) waiting.push_back(o->id);
   }
   for (const std::uint32_t id : waiting) static_cast<void>(set_ethereal(world, id, false, workspace));
 }

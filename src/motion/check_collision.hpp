@@ -2,6 +2,8 @@
 // §10).
 #pragma once
 
+#include <functional>
+
 #include "motion/resolve.hpp"
 
 namespace surefoot {
@@ -22,7 +24,8 @@ namespace surefoot {
 Expected<bool> set_ethereal(World& world, std::uint32_t id, bool ethereal, Workspace& workspace);
 
 /// What each object with CHECK_ETHEREAL does first in its update (0x005156B0): once a tick, in the order the
-/// objects were added.
-void retry_ethereal(World& world, Workspace& workspace);
+/// objects were added. Bodies do it in their own quantum: `is_body`, when given, names them.
+void retry_ethereal(World& world, Workspace& workspace,
+                    const std::function<bool(std::uint32_t)>& is_body = nullptr);
 
 }  // namespace surefoot

@@ -1,5 +1,7 @@
 #include "motion/resolve_body.hpp"
 
+#include <algorithm>
+
 namespace surefoot {
 
 namespace {
@@ -54,7 +56,7 @@ PhysicsObject object_of_mover(const Mover& mover, std::uint32_t weenie_bits) {
   PhysicsObject o;
   o.id = mover.object_id;
   o.scale = mover.scale;
-  o.own_spheres.assign(mover.spheres.begin(), mover.spheres.begin() + mover.num_spheres);
+  o.own_spheres.assign(mover.spheres.begin(), mover.spheres.begin() + std::clamp(mover.num_spheres, 0, 2));
   o.state = mover.physics_state & ~(physics_state::kStatic | physics_state::kHasPhysicsBsp);
   o.weenie = weenie_bits;
   return o;

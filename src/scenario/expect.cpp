@@ -77,8 +77,13 @@ std::optional<FieldValue> read_field(const StepRecord& s, std::string_view field
                            {"contact_plane", floats(s.contact_plane.plane)},
                            {"last_known_contact_plane", floats(s.last_known_contact_plane.plane)},
                            {"collision_normal", floats(s.collision_normal)},
-                           {"sliding_normal", floats(s.sliding_normal)},
-                           {"rotation", {q.w, q.x, q.y, q.z}}};
+                           {"sliding_normal", floats(s.sliding_normal)}};
+  if (field == "rotation") return std::vector<float>{q.w, q.x, q.y, q.z};
+  const std::pair<std::string_view, float> turned[] = {
+      {"rotation.w", q.w}, {"rotation.x", q.x}, {"rotation.y", q.y}, {"rotation.z", q.z}};
+  for (const auto& [name, value] : turned) {
+    if (field == name) return std::vector<float>{value};
+  }
   for (const Named& n : vectors) {
     if (field == n.name) return n.value;
     if (field.size() > n.name.size() && field.substr(0, n.name.size()) == n.name &&
@@ -200,7 +205,7 @@ std::optional<bool> holds(const io::Expect& e, const FieldValue& got) {
     if (const auto* word = std::get_if<std::uint32_t>(&got)) {
       if (const auto* v = std::get_if<std::uint32_t>(&e.value)) return *word == *v;
       if (wanted == nullptr || wanted->size() != 1) return std::nullopt;
-      return static_cast<float>(*word) == (*wanted)[0];
+      return e.integer && *word == *e.integer;
     }
   }
   if (numbers == nullptr) return std::nullopt;

@@ -28,6 +28,10 @@ std::string hex(const Plane& p) {
 std::string quoted(const std::string& s) {
   std::string out = "\"";
   for (const char c : s) {
+    if (static_cast<unsigned char>(c) < 0x20) {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+      continue;
+    }
     if (c == '"' || c == '\\') out += '\\';
     out += c;
   }

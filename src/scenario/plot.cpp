@@ -16,6 +16,8 @@ constexpr double kWidth = 760.0;
 constexpr double kHeight = 420.0;
 constexpr double kMargin = 56.0;
 constexpr double kTop = 20.0;  ///< above the first picture
+/// More grid lines than this are not drawn, nor needed.
+constexpr int kMostLines = 50;
 /// More outlines than this are not drawn: the picture is of the path.
 constexpr std::size_t kMostOutlines = 4000;
 
@@ -87,7 +89,9 @@ class Frame2 {
     const double right = kWidth - kMargin;
     const double bottom = top_ + kHeight - kMargin;
     const double gx = grid(scale_.x);
-    for (double v = std::ceil(low_.x / gx) * gx + 0.0; at({v, 0}).x < right; v += gx) {
+    for (int i = 0; i < kMostLines; ++i) {
+      const double v = (std::ceil(low_.x / gx) + i) * gx + 0.0;
+      if (!(at({v, 0}).x < right)) break;
       const double x = at({v, 0}).x;
       out += fmt::format(
           R"(<path d="M{:.1f} {:.1f}V{:.1f}" class="g"/><text x="{:.1f}" y="{:.1f}" class="n" text-anchor="middle">{:.6g}</text>)"
@@ -95,7 +99,9 @@ class Frame2 {
           x, top_ + kMargin, bottom, x, bottom + 14, v);
     }
     const double gy = grid(scale_.y);
-    for (double v = std::ceil(low_.y / gy) * gy + 0.0; at({0, v}).y > top_ + kMargin; v += gy) {
+    for (int i = 0; i < kMostLines; ++i) {
+      const double v = (std::ceil(low_.y / gy) + i) * gy + 0.0;
+      if (!(at({0, v}).y > top_ + kMargin)) break;
       const double y = at({0, v}).y;
       out += fmt::format(
           R"(<path d="M{:.1f} {:.1f}H{:.1f}" class="g"/><text x="{:.1f}" y="{:.1f}" class="n" text-anchor="end">{:.6g}</text>)"

@@ -72,7 +72,8 @@ Expected<void> Runner::change_world() {
   if (tick_ == 0 && scenario_.mover_object) {
     if (const auto placed = place_by_spheres(*own_world_, *scenario_.mover_object); !placed) return placed;
   }
-  retry_ethereal(*own_world_, workspace_);
+  retry_ethereal(*own_world_, workspace_,
+                 [this](std::uint32_t id) { return id == scenario_.mover.object_id; });
   if (repeated_ != 0) return {};
   for (const io::WorldChange& change : scenario_.input(input_).world) {
     if (const auto done = apply(change, *own_world_, workspace_); !done) return done;
@@ -166,9 +167,15 @@ Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
   std::optional<float> jump = in.jump_vz;
   if (in.jump_power) {
     MotionState motion;
+    motion.abilities = scenario_.abilities;
     told.jump_refusal = static_cast<std::uint32_t>(jump_is_allowed(body_, motion, *in.jump_power));
     motion.jump_extent = *in.jump_power;
     if (told.jump_refusal == 0) jump = get_jump_v_z(body_, motion);
+  }
+  // A jump that lifts nobody would leave him neither on the ground nor in the air.
+  if (jump && !(*jump > 0.0F)) {
+    told.jump_refusal = static_cast<std::uint32_t>(JumpRefusal::general_failure);
+    jump.reset();
   }
   if (jump) {
     body_.walk.jump_vz = *jump;
@@ -191,13 +198,19 @@ Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   const auto quantum = surefoot::tick(*own_world_, body_, in.dt, workspace_, options);
   if (!quantum) return tl::unexpected<Error>(quantum.error());
   last_request_.reset();
+  StepRecord out;
   if (quantum->tried) {
     last_request_ = request;
-    last_ = record_of(raw);
+    out = record_of(raw);
     if (result != nullptr) *result = raw;
+  } else {
+    // Nothing was asked: it is in contact with what it was in contact with.
+    out.ok = true;
+    out.contact_plane_valid = body_.has(transient_state::kContact);
+    out.contact_plane = body_.contact_plane;
   }
-  last_.tried = quantum->tried;
-  StepRecord out = last_;
+  out.tried = quantum->tried;
+  out.touched = quantum->touched;
   out.placement = told.placement;
   out.jump_refusal = told.jump_refusal;
   return out;
@@ -205,7 +218,9 @@ Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
 
 std::vector<std::byte> Runner::save() const {
   ByteWriter out;
-  std::uint32_t word = tick_;
+  std::uint32_t word = kRunnerState;
+  out.word(word);
+  word = tick_;
   out.word(word);
   word = static_cast<std::uint32_t>(input_);
   out.word(word);
@@ -220,6 +235,10 @@ Expected<void> Runner::restore(std::span<const std::byte> bytes) {
   const auto payload = unseal(bytes);
   if (!payload) return tl::unexpected<Error>(payload.error());
   ByteReader in(*payload);
+  std::uint32_t kind = 0;
+  in.word(kind);
+  if (kind != kRunnerState)
+    return fail(ErrorCode::bad_value, "the state is not one of a scenario", "byte 16");
   std::uint32_t tick = 0;
   std::uint32_t input = 0;
   std::uint32_t repeated = 0;
@@ -231,13 +250,12 @@ Expected<void> Runner::restore(std::span<const std::byte> bytes) {
   if (!in.good() || input > scenario_.input_count())
     return fail(ErrorCode::bad_value, "the state is not of this scenario", fmt::format("byte {}", in.at()));
   if (own_world_) {
-    if (auto loaded = load_objects(in, *own_world_); !loaded) return loaded;
+    if (auto loaded = load_last_objects(in, *own_world_); !loaded) return loaded;
   }
   tick_ = tick;
   input_ = input;
   repeated_ = repeated;
   body_ = std::move(body);
-  last_ = {};
   return {};
 }
 

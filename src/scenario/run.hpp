@@ -46,7 +46,7 @@ struct RunOptions {
   bool record_rules = false;  ///< fill StepRecord::rule for every tick (slower)
 };
 
-/// One step of a scenario: the request it makes and where it came from. Not for crowds. A scenario that changes
+/// Runs a scenario step by step; a step beyond the last is not to be asked for. Not for crowds. A scenario that changes
 /// its world runs in a fork of its own, so that it can be run again.
 class Runner {
  public:
@@ -84,7 +84,6 @@ class Runner {
   bool record_rules_;
   Body body_;
   std::optional<ResolveRequest> last_request_;
-  StepRecord last_;  ///< of a body: what stands while it makes no resolve
   std::size_t input_ = 0;
   std::uint32_t repeated_ = 0;
   std::uint32_t tick_ = 0;

@@ -86,6 +86,10 @@ void archive(A& a, Interpolation& i) {
   surefoot::archive(a, i.original_distance);
   surefoot::archive(a, i.fail_count);
   surefoot::archive(a, i.blip_to);
+  if constexpr (A::kReading) {
+    constexpr int kMost = 1'000'000;  // they are counted up
+    if (i.frames < 0 || i.frames > kMost || i.fail_count < 0 || i.fail_count > kMost) a.refuse();
+  }
 }
 
 template <class A>
@@ -197,7 +201,7 @@ void archive_object(A& a, const World& world, PhysicsObject& o) {
   surefoot::archive(a, o.registration_radius);
   surefoot::archive(a, o.placement);
   archive_asset(a, world.setups(), o.setup);
-  archive_list(a, o.parts, 92, [&](A& b, Part& part) {
+  archive_list(a, o.parts, 84, [&](A& b, Part& part) {
     archive_asset(b, world.gfxobjs(), part.gfxobj);
     surefoot::archive(b, part.position);
     surefoot::archive(b, part.scale);
@@ -256,12 +260,14 @@ void save_objects(ByteWriter& out, const World& world) {
   }
 }
 
-Expected<void> load_objects(ByteReader& in, World& world) {
+namespace {
+
+Expected<void> load_objects_and(ByteReader& in, World& world, bool must_be_last) {
   const auto damaged = [&] {
     return fail(ErrorCode::bad_value, "the saved objects do not belong to this world",
                 fmt::format("byte {}", in.at()));
   };
-  constexpr std::size_t kLeastObject = 120;
+  constexpr std::size_t kLeastObject = 116;
   constexpr std::size_t kLeastList = 8;
   std::uint32_t count = 0;
   in.word(count);
@@ -278,8 +284,19 @@ Expected<void> load_objects(ByteReader& in, World& world) {
     in.word(l.cell);
     archive_list(in, l.objects, 4, [](ByteReader& b, std::uint32_t& id) { b.word(id); });
   }
-  if (!in.good() || !world.replace_objects(std::move(objects), lists)) return damaged();
+  if (!in.good() || (must_be_last && in.left() != 0) || !world.replace_objects(std::move(objects), lists))
+    return damaged();
   return {};
+}
+
+}  // namespace
+
+Expected<void> load_objects(ByteReader& in, World& world) {
+  return load_objects_and(in, world, false);
+}
+
+Expected<void> load_last_objects(ByteReader& in, World& world) {
+  return load_objects_and(in, world, true);
 }
 
 std::vector<std::byte> seal(std::vector<std::byte> payload) {

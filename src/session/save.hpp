@@ -20,6 +20,13 @@ void save_objects(ByteWriter& out, const World& world);
 /// Reads them back into a world with the same assets and cells; on error the world is as it was.
 [[nodiscard]] Expected<void> load_objects(ByteReader& in, World& world);
 
+/// The same where nothing may follow them.
+[[nodiscard]] Expected<void> load_last_objects(ByteReader& in, World& world);
+
+/// What a payload begins with.
+inline constexpr std::uint32_t kSessionState = 1;
+inline constexpr std::uint32_t kRunnerState = 2;
+
 /// Puts a mark, a version and a checksum around `payload`.
 [[nodiscard]] std::vector<std::byte> seal(std::vector<std::byte> payload);
 /// The payload of sealed bytes; refuses what is no state, another version, and damage.

@@ -51,10 +51,16 @@ const Body* Session::find(std::uint32_t id) const {
 Expected<void> Session::add(Body body) {
   const std::uint32_t id = body.mover.object_id;
   if (id == 0) return fail(ErrorCode::bad_value, "a body needs an id above 0");
+  if (body.mover.num_spheres < 0 || body.mover.num_spheres > 2)
+    return fail(ErrorCode::bad_value, "a body has 0, 1 or 2 spheres");
+  if (!is_finite(body.position.frame.origin) || !is_finite(body.velocity))
+    return fail(ErrorCode::bad_value, "the place and the velocity of a body are finite");
   auto object = std::make_unique<PhysicsObject>(object_of_mover(body.mover, body.weenie));
   object->position = body.position;
-  if (const auto placed = world_.place_mover(std::move(object)); !placed)
-    return tl::unexpected<Error>(placed.error());
+  object->has_parent = body.has_parent;
+  const auto placed = world_.place_mover(std::move(object));
+  if (!placed) return tl::unexpected<Error>(placed.error());
+  body.position.cell_id = (*placed)->position.cell_id;  // "somewhere in this block" has become a land cell
   activate(body, time_);
   calc_acceleration(body, profile_.empty() ? nullptr : &profile_);
   bodies_.emplace(id, std::move(body));
@@ -89,12 +95,13 @@ Expected<JumpRefusal> Session::jump(std::uint32_t id, float extent) {
 }
 
 Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
-  retry_ethereal(world_, *workspace_);
+  retry_ethereal(world_, *workspace_, [this](std::uint32_t id) { return bodies_.contains(id); });
   const MovingObjects objects(world_, bodies_);
   TickOptions options;
   options.profile = profile_.empty() ? nullptr : &profile_;
   options.objects = &objects;
   for (auto& [id, body] : bodies_) {
+    if (body.is(physics_state::kFrozen)) body.set(transient_state::kActive, false);
     const auto done = surefoot::tick(world_, body, q, *workspace_, options);
     if (!done) {
       Error e = done.error();
@@ -124,6 +131,8 @@ std::uint64_t Session::hash() const {
 
 std::vector<std::byte> Session::save() const {
   ByteWriter out;
+  std::uint32_t kind = kSessionState;
+  out.word(kind);
   double time = time_;
   archive(out, time);
   auto count = static_cast<std::uint32_t>(bodies_.size());
@@ -144,6 +153,10 @@ Expected<void> Session::restore(std::span<const std::byte> bytes) {
   const auto payload = unseal(bytes);
   if (!payload) return tl::unexpected<Error>(payload.error());
   ByteReader in(*payload);
+  std::uint32_t kind = 0;
+  in.word(kind);
+  if (kind != kSessionState)
+    return fail(ErrorCode::bad_value, "the state is not one of a session", "byte 16");
   double time = 0.0;
   archive(in, time);
   std::uint32_t count = 0;
@@ -165,7 +178,7 @@ Expected<void> Session::restore(std::span<const std::byte> bytes) {
   }
   if (!in.good() || bodies.size() != body_count || motions.size() != count)
     return fail(ErrorCode::bad_value, "the saved bodies cannot be read", fmt::format("byte {}", in.at()));
-  if (auto loaded = load_objects(in, world_); !loaded) return loaded;
+  if (auto loaded = load_last_objects(in, world_); !loaded) return loaded;
   bodies_ = std::move(bodies);
   motions_ = std::move(motions);
   time_ = time;

@@ -51,6 +51,13 @@ void ObjectRegistry::add_shadows(PhysicsObject& object, std::vector<CellEntry> c
   }
 }
 
+void ObjectRegistry::refresh_shadows(const PhysicsObject& object) {
+  for (const CellEntry& e : object.shadow_cells) {
+    if (e.cell != nullptr && e.cell->slot < lists_.size())
+      lists_[e.cell->slot].refresh(object, object_footprint(object, e.cell->id));
+  }
+}
+
 void ObjectRegistry::list_in(const PhysicsObject& object, const ObjCell& cell) {
   if (cell.slot >= lists_.size()) lists_.resize(cell.slot + 1);
   lists_[cell.slot].add(object, object_footprint(object, cell.id));

@@ -30,6 +30,8 @@ class ObjectRegistry {
   /// `add_shadows_to_cells` 0x00514AE0: lists `object` in each loaded cell, in order, at the end of the cell's
   /// list. One that is not loaded keeps its record.
   void add_shadows(PhysicsObject& object, std::vector<CellEntry> cells);
+  /// The object stands elsewhere and keeps its places in all lists.
+  void refresh_shadows(const PhysicsObject& object);
   /// Appends to one cell's list and keeps no record of it.
   void list_in(const PhysicsObject& object, const ObjCell& cell);
   /// `remove_shadows_from_cells` 0x00511230

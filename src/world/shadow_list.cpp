@@ -68,6 +68,16 @@ void ShadowList::add(const PhysicsObject& object, const Footprint& footprint) {
   }
 }
 
+void ShadowList::refresh(const PhysicsObject& object, const Footprint& footprint) {
+  const auto it =
+      std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.object == &object; });
+  if (it == entries_.end()) return;
+  const auto at = static_cast<Position>(it - entries_.begin());
+  if (grid_) unindex(at);
+  it->footprint = footprint;
+  if (grid_) index(at);
+}
+
 void ShadowList::remove(const PhysicsObject& object) {
   const auto it =
       std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.object == &object; });

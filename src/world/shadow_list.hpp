@@ -18,6 +18,8 @@ class ShadowList {
  public:
   /// `add_shadow_object` 0x0052B280: at the end.
   void add(const PhysicsObject& object, const Footprint& footprint);
+  /// The object stands or covers something else now; it keeps its place in the list. Nothing when it is not listed.
+  void refresh(const PhysicsObject& object, const Footprint& footprint);
   /// `remove_shadow_object` 0x0052B2D0: the last entry fills the hole. Nothing when it is not listed.
   void remove(const PhysicsObject& object);
 

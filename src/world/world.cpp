@@ -1,5 +1,7 @@
 #include "world/world.hpp"
 
+#include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -96,6 +98,7 @@ Expected<PhysicsObject*> World::known(std::uint32_t id) {
 }
 
 Expected<PhysicsObject*> World::place(std::unique_ptr<PhysicsObject> object) {
+  if (object->id == 0) return fail(ErrorCode::bad_value, "an object's id is above 0");
   if (registry_.find(object->id) != nullptr)
     return fail(ErrorCode::bad_value, fmt::format("object 0x{:08X} is defined twice", object->id));
   const auto cell = cell_under(object->position, object->id);
@@ -155,15 +158,27 @@ bool World::replace_objects(std::vector<std::unique_ptr<PhysicsObject>> objects,
     for (CellEntry& e : o->shadow_cells) e.cell = get_visible(e.id);
     registry.add(std::move(o));
   }
+  // Each object must be in exactly the lists its own record names: a list that knew more could outlive it.
+  std::size_t recorded = 0;
+  for (const auto& o : registry.objects()) {
+    for (const CellEntry& e : o->shadow_cells) recorded += e.cell != nullptr ? 1U : 0U;
+  }
+  std::unordered_set<CellId> seen;
   for (const ListOrder& l : lists) {
     const ObjCell* cell = get_visible(l.cell);
-    if (cell == nullptr) return false;
+    if (cell == nullptr || !seen.insert(l.cell).second || l.objects.size() > recorded) return false;
+    recorded -= l.objects.size();
+    std::unordered_set<std::uint32_t> listed;
     for (const std::uint32_t id : l.objects) {
       const PhysicsObject* o = registry.find(id);
-      if (o == nullptr) return false;
+      if (o == nullptr || !listed.insert(id).second) return false;
+      const auto& cells = o->shadow_cells;
+      if (std::none_of(cells.begin(), cells.end(), [&](const CellEntry& e) { return e.cell == cell; }))
+        return false;
       registry.list_in(*o, *cell);
     }
   }
+  if (recorded != 0) return false;
   registry_ = std::move(registry);
   return true;
 }
@@ -186,11 +201,26 @@ Expected<void> World::move_object(std::uint32_t id, const Position& to, std::spa
   PhysicsObject& o = **object;
   if (get_visible(to.cell_id) == nullptr) return lose_object(id, to);
   if (o.is(physics_state::kHasPhysicsBsp)) return move_object(id, to);
-  std::vector<CellEntry> cells =
-      touched.empty() ? o.shadow_cells : std::vector(touched.begin(), touched.end());
+  if (touched.empty()) {
+    stand(o, to, get_visible(to.cell_id));
+    registry_.refresh_shadows(o);
+    return {};
+  }
   registry_.remove_shadows(o);
   stand(o, to, get_visible(to.cell_id));
-  registry_.add_shadows(o, std::move(cells));
+  registry_.add_shadows(o, {touched.begin(), touched.end()});
+  return {};
+}
+
+Expected<void> World::turn_object(std::uint32_t id, const Frame& frame) {
+  const auto object = known(id);
+  if (!object) return tl::unexpected<Error>(object.error());
+  PhysicsObject& o = **object;
+  const Vec3 origin = o.position.frame.origin;
+  o.position.frame = frame;
+  o.position.frame.origin = origin;
+  o.place_parts();
+  registry_.refresh_shadows(o);
   return {};
 }
 

@@ -89,6 +89,8 @@ class World {
   /// the cells that resolve touched, in their order; with none touched its lists stay. One that ended in no loaded
   /// cell is lost.
   Expected<void> move_object(std::uint32_t id, const Position& to, std::span<const CellEntry> touched);
+  /// Turns where it stands: nobody's place in any list changes.
+  Expected<void> turn_object(std::uint32_t id, const Frame& frame);
   /// Fell out of the loaded world, at `to`: stands in no cell and is listed nowhere, until it is moved again.
   Expected<void> lose_object(std::uint32_t id, const Position& to);
   /// `set_state` 0x00514DD0: the whole word, at once, whoever stands in it; lists stay as they are. A change of

@@ -226,7 +226,7 @@ TEST_F(InterpolateTo, AceLosesTheStep) {
   const Profile ace = parse_profile("ace_interpolation_lost").value();
   body.set(transient_state::kContact | transient_state::kOnWalkable, true);
   to({10, 12, 0});
-  Frame off;
+  off = Frame{};
   off.origin = {0.25F, 0, 0};
   adjust_offset(body, off, 0.1F, &ace);
   EXPECT_EQ(off.origin.x, 0.25F);

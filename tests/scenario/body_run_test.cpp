@@ -37,6 +37,22 @@ TEST(BodyRun, JumpsByPowerAndSaysWhyNot) {
   EXPECT_EQ(r->steps.back().jump_refusal, 0U);
 }
 
+// Who has no jump speed stays on the ground, and is told so.
+TEST(BodyRun, AJumpThatLiftsNobodyIsRefused) {
+  for (const char* jump : {R"({"power":0})", R"({"vz":0})"}) {
+    const auto r = run_body(std::string(R"([{"walk":[3,0,0],"jump":)") + jump + R"(},{"ticks":30}])");
+    ASSERT_TRUE(r.has_value()) << r.error().text();
+    EXPECT_EQ(r->steps[0].jump_refusal, 0x47U) << jump;
+    EXPECT_GT(r->steps.back().body.position.frame.origin.x, 14.0F) << jump;
+  }
+  const std::string player = R"(,"kind":"player","id":9)";
+  const auto unskilled = run_body(R"([{"jump":{"power":1}}])", player);
+  const auto skilled = run_body(R"([{"jump":{"power":1}}])", player + R"(,"jump":{"skill":300,"load":0.5})");
+  ASSERT_TRUE(unskilled.has_value() && skilled.has_value());
+  EXPECT_EQ(unskilled->steps[0].jump_refusal, 0x47U);
+  EXPECT_NEAR(skilled->steps[0].body.velocity.z, 9.08652878F - 9.8F / 30.0F, 1e-4F) << "06 §16 W13";
+}
+
 TEST(BodyRun, IsSetDownBesideWhatStandsThere) {
   const auto r = run_body(R"([{"set_position":{"cell":"0x01010001","position":[6,6,0]}},{"ticks":5}])");
   ASSERT_TRUE(r.has_value()) << r.error().text();

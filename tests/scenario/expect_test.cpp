@@ -60,6 +60,17 @@ TEST(Expect, ComparesWholeVectors) {
             std::string::npos);
 }
 
+TEST(Expect, IdsAreComparedAsIntegersAndRotationsByTheirNames) {
+  io::Expect e = expect("cell", io::ExpectOp::eq, std::vector<float>{16843008.0F});
+  e.integer = 0x01010100U;  // 16843008
+  EXPECT_EQ(judged(e, walk({1})), "");
+  e.integer = 0x01010101U;  // the same as a float
+  EXPECT_NE(judged(e, walk({1})), "");
+  EXPECT_EQ(judged(expect("rotation.w", io::ExpectOp::eq, std::vector<float>{1}), walk({1})), "");
+  EXPECT_EQ(judged(expect("rotation.x", io::ExpectOp::eq, std::vector<float>{0}), walk({1})), "");
+  EXPECT_NE(judged(expect("rotation.d", io::ExpectOp::eq, std::vector<float>{0}), walk({1})), "");
+}
+
 TEST(Expect, NearIsInclusivePerComponent) {
   io::Expect e = expect("position.x", io::ExpectOp::near, std::vector<float>{1.0F});
   e.tolerance = 0.5F;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <vector>
 
 #include "support/paths.hpp"
@@ -71,6 +72,14 @@ TEST(Plot, AMoverThatNeverMovesIsStillAPicture) {
   EXPECT_TRUE(is_well_formed(svg));
   EXPECT_EQ(count(svg, "nan"), 0U);
   EXPECT_NE(svg.find("still &lt;&amp; quiet"), std::string::npos);
+}
+
+// So far out that a grid line more is no change of the number: it is still finished.
+TEST(Plot, FarOutIsStillAPicture) {
+  io::Scenario s;
+  s.world = std::make_shared<World>();
+  s.body.position.frame.origin = {1e17F, 0, -1e17F};
+  EXPECT_TRUE(is_well_formed(plot_svg(s, {})));
 }
 
 TEST(Plot, ARefusedFileLeavesNothing) {

@@ -74,6 +74,9 @@ TEST(Session, RefusesWhatCannotBeABody) {
   nowhere.position.cell_id = 0x02020001U;
   EXPECT_EQ(s.add(nowhere).error().code, ErrorCode::dangling);
   EXPECT_EQ(s.remove(9).error().code, ErrorCode::dangling);
+  Body many = body_at(9, {50, 50, 0});
+  many.mover.num_spheres = 3;
+  EXPECT_EQ(s.add(many).error().code, ErrorCode::bad_value);
   EXPECT_EQ(s.tick(0).error().code, ErrorCode::bad_request);
   EXPECT_EQ(s.size(), 1U);
 }
@@ -124,6 +127,66 @@ TEST(Session, CommandsMoveAndJump) {
   ASSERT_TRUE(s.restore(saved));
   run(s, 80);
   EXPECT_EQ(s.hash(), later);
+}
+
+// A missile that has hit is an ordinary body to others too: the next one meets it (06 §7.4).
+TEST(Session, ASpentMissileIsMetByOthers) {
+  Session s(flat_world());
+  Body spent = body_at(1, {60, 60, 1});
+  spent.mover.physics_state |= physics_state::kMissile;
+  spent.walk.drive = Drive::none;
+  ASSERT_TRUE(s.add(spent));
+  run(s, 60);
+  EXPECT_FALSE(s.find(1)->is(physics_state::kMissile)) << "it hit the ground";
+  EXPECT_FALSE(s.world().registry().find(1)->is(physics_state::kMissile));
+  Body walker = body_at(2, {60, 57, 0.005F});
+  walker.walk.velocity = {0, 3, 0};
+  ASSERT_TRUE(s.add(walker));
+  run(s, 60);
+  EXPECT_LT(s.find(2)->position.frame.origin.y, 59.1F);
+}
+
+TEST(Session, AnObjectTurnsWithItsBody) {
+  Session s(flat_world());
+  Body b = body_at(1, {60, 60, 0.005F});
+  b.walk.turn = 1;
+  ASSERT_TRUE(s.add(b));
+  run(s, 40);
+  EXPECT_EQ(s.world().registry().find(1)->position.frame.m, s.find(1)->position.frame.m);
+  EXPECT_NE(s.find(1)->position.frame.m[1], 0.0F);
+}
+
+TEST(Session, AFrozenBodyStays) {
+  Session s(flat_world());
+  Body b = body_at(1, {60, 60, 3});
+  b.mover.physics_state |= physics_state::kFrozen;
+  ASSERT_TRUE(s.add(b));
+  run(s, 10);
+  EXPECT_EQ(s.find(1)->position.frame.origin.z, 3.0F);
+}
+
+// A state whose last object has many parts and is listed nowhere else is as good as any.
+TEST(Session, ManyPartsAreSavedToo) {
+  const auto with_tree = [] {
+    World world = flat_world();
+    auto setup = std::make_unique<surefoot::Setup>();
+    auto g = std::make_unique<GfxObj>();
+    const GfxObj& shape = world.add_gfxobj(std::move(g));
+    for (int i = 0; i < 40; ++i) setup->parts.push_back({&shape, {1, 1, 1}});
+    auto o = std::make_unique<PhysicsObject>();
+    o->id = 5;
+    o->position.cell_id = 0x01010001U;
+    o->position.frame.origin = {12, 12, 0};
+    o->make_parts(world.add_setup(std::move(setup)));
+    EXPECT_TRUE(world.place_static(std::move(o)).has_value());
+    return world;
+  };
+  Session s(with_tree());
+  const auto saved = s.save();
+  Session other(with_tree());
+  const auto done = other.restore(saved);
+  ASSERT_TRUE(done.has_value()) << done.error().text();
+  EXPECT_EQ(other.save(), saved);
 }
 
 TEST(Session, GoesOnFromASavedStateWithTheSameBits) {

@@ -71,6 +71,10 @@ TEST(ShadowList, TheIndexFindsWhatWalkingFinds) {
       const Footprint f = random_square();
       list.add(*objects.back(), f);
       plain.emplace_back(objects.back().get(), f);
+    } else if (random.integer(0, 1) == 0) {
+      const auto i = static_cast<std::size_t>(random.integer(0, static_cast<int>(plain.size()) - 1));
+      plain[i].second = random_square();
+      list.refresh(*plain[i].first, plain[i].second);
     } else {
       const auto i = static_cast<std::size_t>(random.integer(0, static_cast<int>(plain.size()) - 1));
       list.remove(*plain[i].first);
