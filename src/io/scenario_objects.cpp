@@ -46,7 +46,7 @@ class Ids {
   explicit Ids(const World& world) {
     for (const auto& o : world.registry().objects()) taken_.insert(o->id);
   }
-  [[nodiscard]] bool has(std::uint32_t id) const { return taken_.count(id) != 0; }
+  [[nodiscard]] bool has(std::uint32_t id) const { return taken_.contains(id); }
   void add(std::uint32_t id) { taken_.insert(id); }
   void remove(std::uint32_t id) { taken_.erase(id); }
 

@@ -19,7 +19,7 @@ CrowdRunner::CrowdRunner(const io::Scenario& scenario, const Profile& extra)
 
 Expected<void> CrowdRunner::enter() {
   for (const PhysicsObject& o : scenario_.crowd->members) {
-    if (const auto placed = place_by_spheres(world_, o); !placed) return placed;
+    if (auto placed = place_by_spheres(world_, o); !placed) return placed;
     if (!scenario_.crowd->bodies.empty()) {
       bodies_.push_back(scenario_.crowd->bodies[bodies_.size()]);
       continue;

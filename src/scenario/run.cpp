@@ -70,13 +70,13 @@ Runner::Runner(const io::Scenario& scenario, const RunOptions& options)
 Expected<void> Runner::change_world() {
   if (!own_world_) return {};
   if (tick_ == 0 && scenario_.mover_object) {
-    if (const auto placed = place_by_spheres(*own_world_, *scenario_.mover_object); !placed) return placed;
+    if (auto placed = place_by_spheres(*own_world_, *scenario_.mover_object); !placed) return placed;
   }
   retry_ethereal(*own_world_, workspace_,
                  [this](std::uint32_t id) { return id == scenario_.mover.object_id; });
   if (repeated_ != 0) return {};
   for (const io::WorldChange& change : scenario_.input(input_).world) {
-    if (const auto done = apply(change, *own_world_, workspace_); !done) return done;
+    if (auto done = apply(change, *own_world_, workspace_); !done) return done;
   }
   return {};
 }

@@ -31,17 +31,17 @@ Expected<void> apply(const io::WorldChange& change, World& world, Workspace& wor
   if (change.add != nullptr) {
     auto object = std::make_unique<PhysicsObject>(*change.add);
     const bool is_static = object->is(physics_state::kStatic);
-    const auto added =
+    auto added =
         done(is_static ? world.place_static(std::move(object)) : world.place_moving(std::move(object)));
     if (!added) return added;
   }
-  if (const auto changed = change_state(change, world); !changed) return changed;
+  if (auto changed = change_state(change, world); !changed) return changed;
   if (change.ethereal) {
-    const auto set = done(set_ethereal(world, change.object, *change.ethereal, workspace));
+    auto set = done(set_ethereal(world, change.object, *change.ethereal, workspace));
     if (!set) return set;
   }
   if (change.position) {
-    if (const auto moved = move(change, world); !moved) return moved;
+    if (auto moved = move(change, world); !moved) return moved;
   }
   return change.remove ? world.remove_object(change.object) : Expected<void>{};
 }

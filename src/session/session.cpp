@@ -34,7 +34,7 @@ class MovingObjects final : public TouchedObjects {
 
 }  // namespace
 
-Session::Session(World world, Profile profile) : world_(std::move(world)), profile_(std::move(profile)) {
+Session::Session(World world, Profile profile) : world_(std::move(world)), profile_(profile) {
   world_.set_registration(profile_);
 }
 

@@ -6,7 +6,7 @@ namespace surefoot {
 
 std::size_t ShadowList::bucket(std::int32_t x, std::int32_t y) {
   constexpr std::int32_t kMask = Grid::kSide - 1;
-  return static_cast<std::size_t>((x & kMask) * Grid::kSide + (y & kMask));
+  return static_cast<std::size_t>(x & kMask) * Grid::kSide + static_cast<std::size_t>(y & kMask);
 }
 
 namespace {

@@ -156,6 +156,11 @@ bool World::replace_objects(std::vector<std::unique_ptr<PhysicsObject>> objects,
     const auto cell = cell_under(o->position, o->id);
     o->cell = cell ? *cell : nullptr;
     for (CellEntry& e : o->shadow_cells) e.cell = get_visible(e.id);
+    // Without a cell there is no place to measure from.
+    const auto is_nowhere = [](const Part& part) { return part.position.cell_id == 0; };
+    const bool nowhere =
+        o->position.cell_id == 0 || std::any_of(o->parts.begin(), o->parts.end(), is_nowhere);
+    if (nowhere && !o->shadow_cells.empty()) return false;
     registry.add(std::move(o));
   }
   // Each object must be in exactly the lists its own record names: a list that knew more could outlive it.
@@ -289,12 +294,13 @@ Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building
   return add_building(std::move(building), id);
 }
 
-Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building, CellId id) {
-  LandCell* cell = land_cell(id) != nullptr ? fixed_->landscape.mutable_land_cell(id) : nullptr;
+Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building, CellId land_cell) {
+  LandCell* cell =
+      this->land_cell(land_cell) != nullptr ? fixed_->landscape.mutable_land_cell(land_cell) : nullptr;
   if (cell == nullptr) {
     return fail(ErrorCode::dangling,
                 fmt::format("building 0x{:08X} stands in land cell 0x{:08X}, which is not in the world",
-                            building->id, id));
+                            building->id, land_cell));
   }
   fixed_->buildings.push_back(std::move(building));
   if (cell->building == nullptr) cell->building = fixed_->buildings.back().get();

@@ -39,8 +39,8 @@ World flat_world() {
 Session crowded(Random& random) {
   Session s(flat_world());
   for (std::uint32_t i = 0; i < 20; ++i) {
-    Body b = body_at(
-        100 + i, {60.0F + 2.0F * static_cast<float>(i % 5), 60.0F + 2.0F * static_cast<float>(i / 5), 0.5F});
+    Body b = body_at(100 + i, {60.0F + 2.0F * static_cast<float>(i % 5),
+                               60.0F + 0.4F * static_cast<float>(i - i % 5), 0.5F});
     b.walk.velocity = {random.uniform(-4, 4), random.uniform(-4, 4), 0};
     EXPECT_TRUE(s.add(b).has_value());
   }
