@@ -151,7 +151,9 @@ TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
 /// The ground the mover's spheres can reach, in the coordinates of `block`'s landblock. Both spheres count with
 /// the larger radius: the shape tests use the foot's for both (03 §6.2).
 [[nodiscard]] inline Footprint reach_of(const SpherePath& sp, CellId block) {
-  const Vec3 offset = get_block_offset(block, sp.check_pos.cell_id);
+  // Nearly always the same landblock, and then not worth a call.
+  const bool same_block = (block >> 16U) == (sp.check_pos.cell_id >> 16U);
+  const Vec3 offset = same_block ? Vec3{} : get_block_offset(block, sp.check_pos.cell_id);
   const auto spheres = sp.global_spheres();
   float radius = 0.0F;
   for (const Sphere& s : spheres) radius = std::max(radius, s.radius);
@@ -177,6 +179,7 @@ TransitionState cell_find_obj_collisions(T& t, const ObjectRegistry& registry, c
   const ShadowList& list = registry.shadow_list(cell);
   if (list.empty()) return TransitionState::Ok;
   ShadowList::Query reach(T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id));
+  if (list.surely_misses(reach)) return TransitionState::Ok;
   for (std::size_t i = list.next(0, reach); i < list.size(); i = list.next(i + 1, reach)) {
     const PhysicsObject& o = list[i];
     if (o.has_parent || (o.id == t.oi.object_id && o.id != 0)) continue;

@@ -60,10 +60,6 @@ Footprint Footprint::everywhere() {
   return {-kInfinity, -kInfinity, kInfinity, kInfinity};
 }
 
-float footprint_margin(float coordinate) {
-  return 0.05F + 1e-4F * std::fabs(coordinate);
-}
-
 Footprint object_footprint(const PhysicsObject& object, CellId block) {
   Outline outline(block);
   if (!turns_only(object.position.frame)) outline.give_up();

@@ -1,6 +1,8 @@
 // The ground an object's shapes can cover, never too small: what the index of a shadow list rejects by.
 #pragma once
 
+#include <cmath>
+
 #include "world/object.hpp"
 
 namespace surefoot {
@@ -23,7 +25,9 @@ struct Footprint {
 /// How much wider than computed a rectangle is made: far more than the rounding of the collision tests, and
 /// than the kEpsilon by which touching counts (`CSphere::intersects` accepts √kEpsilon = 0.0142 m between
 /// points). The share grows with the coordinates, as their rounding does.
-[[nodiscard]] float footprint_margin(float coordinate);
+[[nodiscard]] inline float footprint_margin(float coordinate) {
+  return 0.05F + 1e-4F * std::fabs(coordinate);
+}
 
 /// All shapes of the object, whichever family its state picks, in block coordinates of `block`'s landblock.
 [[nodiscard]] Footprint object_footprint(const PhysicsObject& object, CellId block);

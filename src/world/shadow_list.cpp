@@ -4,33 +4,6 @@
 
 namespace surefoot {
 
-std::size_t ShadowList::bucket(std::int32_t x, std::int32_t y) {
-  constexpr std::int32_t kMask = Grid::kSide - 1;
-  return static_cast<std::size_t>(x & kMask) * Grid::kSide + static_cast<std::size_t>(y & kMask);
-}
-
-namespace {
-
-/// Rounded down, in 4 m squares; the caller has seen that it fits. A call of `floor` would cost more than the rest.
-std::int32_t square_of(float v) {
-  const float scaled = v * 0.25F;
-  const auto i = static_cast<std::int32_t>(scaled);
-  return i - static_cast<std::int32_t>(scaled < static_cast<float>(i));
-}
-
-}  // namespace
-
-std::optional<ShadowList::Squares> ShadowList::squares(const Footprint& f) {
-  // Half of the buckets along an axis: beyond that nearly every query finds the entry anyway.
-  constexpr std::int32_t kWidest = Grid::kSide / 2;
-  constexpr float kFarthest = 1.0e8F;  // metres; the cast is defined within
-  if (!(f.min_x >= -kFarthest && f.min_y >= -kFarthest && f.max_x <= kFarthest && f.max_y <= kFarthest))
-    return std::nullopt;
-  const Squares s{square_of(f.min_x), square_of(f.min_y), square_of(f.max_x), square_of(f.max_y)};
-  if (s.x1 - s.x0 >= kWidest || s.y1 - s.y0 >= kWidest) return std::nullopt;
-  return s;
-}
-
 template <class GridType, class Use>
 void ShadowList::for_each_bucket(GridType& grid, const Footprint& f, const Use& use) {
   if (!(f.min_x <= f.max_x && f.min_y <= f.max_y)) return;  // no shape: no query finds it
@@ -40,7 +13,13 @@ void ShadowList::for_each_bucket(GridType& grid, const Footprint& f, const Use& 
     return;
   }
   for (std::int32_t x = s->x0; x <= s->x1; ++x) {
-    for (std::int32_t y = s->y0; y <= s->y1; ++y) use(grid.buckets[bucket(x, y)]);
+    for (std::int32_t y = s->y0; y <= s->y1; ++y) {
+      const std::size_t b = bucket(x, y);
+      use(grid.buckets[b]);
+      const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(b % Grid::kSide));
+      std::uint16_t& row = grid.occupied[b / Grid::kSide];
+      row = static_cast<std::uint16_t>(grid.buckets[b].empty() ? row & ~bit : row | bit);
+    }
   }
 }
 
@@ -63,7 +42,7 @@ void ShadowList::add(const PhysicsObject& object, const Footprint& footprint) {
   if (grid_) {
     index(last);
   } else if (entries_.size() >= kIndexFrom) {
-    grid_.emplace();
+    grid_ = std::make_unique<Grid>();
     for (Position i = 0; i <= last; ++i) index(i);
   }
 }
@@ -111,7 +90,9 @@ std::size_t ShadowList::next(std::size_t from, const Query& query) const {
     }
   };
   for (std::int32_t x = s.x0; x <= s.x1; ++x) {
-    for (std::int32_t y = s.y0; y <= s.y1; ++y) look(grid_->buckets[bucket(x, y)]);
+    for (std::int32_t y = s.y0; y <= s.y1; ++y) {
+      look(grid_->buckets[bucket(x, y)]);
+    }
   }
   look(grid_->wide);
   return best;

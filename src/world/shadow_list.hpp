@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,14 @@ namespace surefoot {
 /// whose ground the spheres reach, in list order, at a cost that grows with those and not with the list.
 class ShadowList {
  public:
+  ShadowList() = default;
+  ShadowList(const ShadowList& other)
+      : entries_(other.entries_), grid_(other.grid_ ? std::make_unique<Grid>(*other.grid_) : nullptr) {}
+  ShadowList& operator=(const ShadowList& other) = delete;
+  ShadowList(ShadowList&&) = default;
+  ShadowList& operator=(ShadowList&&) = default;
+  ~ShadowList() = default;
+
   /// `add_shadow_object` 0x0052B280: at the end.
   void add(const PhysicsObject& object, const Footprint& footprint);
   /// The object stands or covers something else now; it keeps its place in the list. Nothing when it is not listed.
@@ -40,6 +49,8 @@ class ShadowList {
   class Query;
   /// Position of the first entry from `from` on whose footprint overlaps the query's; size() when there is none.
   [[nodiscard]] std::size_t next(std::size_t from, const Query& query) const;
+  /// Whether `next` from 0 would find nothing, seen at a glance; false says nothing.
+  [[nodiscard]] bool surely_misses(const Query& query) const;
 
   /// The same list over other objects: `moved` answers what takes the place of an object.
   template <class Moved>
@@ -57,8 +68,11 @@ class ShadowList {
   /// shares a bucket, which costs time and no correctness. Buckets are sorted.
   struct Grid {
     static constexpr std::int32_t kSide = 16;
-    std::array<std::vector<Position>, static_cast<std::size_t>(kSide) * kSide> buckets;
+    static constexpr std::size_t kBuckets = static_cast<std::size_t>(kSide) * kSide;
+    /// By x, a bit for each y whose bucket holds something: most queries end here, within one line of the cache.
+    std::array<std::uint16_t, static_cast<std::size_t>(kSide)> occupied{};
     std::vector<Position> wide;  ///< entries that cover too many squares to be put into each
+    std::array<std::vector<Position>, kBuckets> buckets;
   };
   /// A list shorter than this is walked.
   static constexpr std::size_t kIndexFrom = 12;
@@ -72,7 +86,7 @@ class ShadowList {
   [[nodiscard]] std::size_t next_by_walking(std::size_t from, const Footprint& where) const;
 
   std::vector<Entry> entries_;
-  std::optional<Grid> grid_;  // from kIndexFrom entries on
+  std::unique_ptr<Grid> grid_;  // from kIndexFrom entries on; a world has many lists and few long ones
 };
 
 class ShadowList::Query {
@@ -84,5 +98,39 @@ class ShadowList::Query {
   Footprint where_;
   std::optional<Squares> squares_;
 };
+
+inline std::size_t ShadowList::bucket(std::int32_t x, std::int32_t y) {
+  constexpr std::int32_t kMask = Grid::kSide - 1;
+  return static_cast<std::size_t>(x & kMask) * Grid::kSide + static_cast<std::size_t>(y & kMask);
+}
+
+inline std::optional<ShadowList::Squares> ShadowList::squares(const Footprint& f) {
+  // Half of the buckets along an axis: beyond that nearly every query finds the entry anyway.
+  constexpr std::int32_t kWidest = Grid::kSide / 2;
+  constexpr float kFarthest = 1.0e8F;  // metres; the cast is defined within
+  // Rounded down, in 4 m squares. A call of `floor` would cost more than the rest.
+  const auto square_of = [](float v) {
+    const float scaled = v * 0.25F;
+    const auto i = static_cast<std::int32_t>(scaled);
+    return i - static_cast<std::int32_t>(scaled < static_cast<float>(i));
+  };
+  if (!(f.min_x >= -kFarthest && f.min_y >= -kFarthest && f.max_x <= kFarthest && f.max_y <= kFarthest))
+    return std::nullopt;
+  const Squares s{square_of(f.min_x), square_of(f.min_y), square_of(f.max_x), square_of(f.max_y)};
+  if (s.x1 - s.x0 >= kWidest || s.y1 - s.y0 >= kWidest) return std::nullopt;
+  return s;
+}
+
+inline bool ShadowList::surely_misses(const Query& query) const {
+  if (!grid_ || !query.squares_ || !grid_->wide.empty()) return false;
+  const Squares& s = *query.squares_;
+  std::uint32_t found = 0;
+  for (std::int32_t x = s.x0; x <= s.x1; ++x) {
+    const std::uint32_t row = grid_->occupied[static_cast<std::size_t>(x & (Grid::kSide - 1))];
+    for (std::int32_t y = s.y0; y <= s.y1; ++y)
+      found |= row >> static_cast<unsigned>(y & (Grid::kSide - 1)) & 1U;
+  }
+  return found == 0;
+}
 
 }  // namespace surefoot
