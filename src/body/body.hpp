@@ -56,4 +56,9 @@ struct Body : ResolveBody {
   }
 };
 
+/// What others meet of the body: the world's object of its id; null when there is none.
+[[nodiscard]] inline const PhysicsObject* object_of(const World& world, const Body& body) {
+  return body.mover.object_id == 0 ? nullptr : world.registry().find(body.mover.object_id);
+}
+
 }  // namespace surefoot

@@ -6,7 +6,7 @@ namespace surefoot {
 
 Expected<bool> set_ethereal(World& world, Body& body, bool ethereal, Workspace& workspace) {
   bool done = true;
-  if (body.mover.object_id != 0 && world.registry().find(body.mover.object_id) != nullptr) {
+  if (object_of(world, body) != nullptr) {
     const auto as_wished = set_ethereal(world, body.mover.object_id, ethereal, workspace);
     if (!as_wished) return tl::unexpected<Error>(as_wished.error());
     done = *as_wished;

@@ -106,10 +106,7 @@ class Placing {
     r.do_not_load_cells = has(set_position_flag::kDoNotCreateCells);
     r.further_try = searched_;
     searched_ = true;
-    const bool fast = options_.sink == nullptr && (options_.profile == nullptr || options_.profile->empty());
-    auto result = fast ? resolve(world_, r, workspace_)
-                       : resolve(world_, r, workspace_,
-                                 options_.profile != nullptr ? *options_.profile : Profile{}, options_.sink);
+    auto result = resolve(world_, r, workspace_, options_.profile, options_.sink);
     if (result && options_.result != nullptr) *options_.result = *result;
     return result;
   }
@@ -140,9 +137,7 @@ class Placing {
     return is_known() ? world_.lose_object(body_.mover.object_id, p) : Expected<void>{};
   }
 
-  [[nodiscard]] bool is_known() const {
-    return body_.mover.object_id != 0 && world_.registry().find(body_.mover.object_id) != nullptr;
-  }
+  [[nodiscard]] bool is_known() const { return object_of(world_, body_) != nullptr; }
 
   World& world_;
   Body& body_;

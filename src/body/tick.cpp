@@ -46,14 +46,14 @@ void turn_along(const Body& body, Frame& frame, const Profile* profile) {
 
 /// An object that stands for the body in the world goes along.
 Expected<void> take_along(World& world, const Body& body, const ResolveResult& result) {
-  if (body.mover.object_id == 0 || world.registry().find(body.mover.object_id) == nullptr) return {};
+  if (object_of(world, body) == nullptr) return {};
   return world.move_object(body.mover.object_id, body.position, result.cells);
 }
 
 /// The object is the body as others meet it: turned as the body is, and in the body's state but for what belongs to
 /// its shapes.
 void keep_in_step(World& world, const Body& body) {
-  const PhysicsObject* o = body.mover.object_id == 0 ? nullptr : world.registry().find(body.mover.object_id);
+  const PhysicsObject* o = object_of(world, body);
   if (o == nullptr) return;
   constexpr std::uint32_t kOfShapes = physics_state::kHasPhysicsBsp | physics_state::kStatic;
   const std::uint32_t state = (o->state & kOfShapes) | (body.mover.physics_state & ~kOfShapes);
@@ -79,10 +79,7 @@ Expected<void> resolve_and_commit(World& world, Body& body, const Position& wish
   ResolveRequest request = request_from_body(body, body.mover, wish);
   if (has(profile, Divergence::openac_path_clipped_state) && body.is(physics_state::kPathClipped))
     request.object_info_state |= object_info_flag::kPathClipped;
-  const bool fast = options.sink == nullptr && (options.profile == nullptr || options.profile->empty());
-  const auto r = fast ? resolve(world, request, workspace)
-                      : resolve(world, request, workspace,
-                                options.profile != nullptr ? *options.profile : Profile{}, options.sink);
+  const auto r = resolve(world, request, workspace, profile, options.sink);
   if (!r) return tl::unexpected<Error>(r.error());
   out.tried = true;
   out.ok = r->ok && !(r->cell_id == 0 && has(profile, Divergence::gdle_needs_cell));
@@ -149,7 +146,9 @@ Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, 
     // Putting the body where the network has it is a resolve of its own, in the same workspace.
     if (options.result != nullptr) options.result->collide_objects = {};
     if (options.result != nullptr) options.result->cells = {};
-    if (const auto used = use_time(world, body, now, workspace, options, out.reports); !used)
+    TickOptions placing = options;
+    placing.result = nullptr;
+    if (const auto used = use_time(world, body, now, workspace, placing, out.reports); !used)
       return refuse(used.error());
   }
   keep_in_step(world, body);

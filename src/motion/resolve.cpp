@@ -205,4 +205,11 @@ Expected<ResolveResult> resolve(const World& world, const ResolveRequest& reques
   return run_profiled_graph(world, request, workspace.data(), profile, sink);
 }
 
+Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace,
+                                const Profile* profile, TraceSink* sink) {
+  const bool is_retail = profile == nullptr || profile->empty();
+  if (is_retail && sink == nullptr) return resolve(world, request, workspace);
+  return resolve(world, request, workspace, is_retail ? Profile{} : *profile, sink);
+}
+
 }  // namespace surefoot

@@ -128,4 +128,9 @@ class Workspace {
 [[nodiscard]] Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request,
                                               Workspace& workspace, const Profile& profile, TraceSink* sink);
 
+/// Whichever of the two it takes: the fast path unless there is a sink or a divergence. Null or empty: retail.
+[[nodiscard]] Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request,
+                                              Workspace& workspace, const Profile* profile,
+                                              TraceSink* sink = nullptr);
+
 }  // namespace surefoot

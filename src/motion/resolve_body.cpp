@@ -25,6 +25,14 @@ int frames_from_bits(std::uint32_t transient) {
   return (transient & transient_state::kStationaryFall) != 0 ? 1 : 0;
 }
 
+void hash_body(StateHash& hash, const ResolveBody& body) {
+  hash.word(body.position.cell_id);
+  hash.vec3(body.position.frame.origin);
+  hash.quat(body.position.frame.q);
+  hash.vec3(body.velocity);
+  hash.word(body.transient);
+}
+
 std::uint32_t flags_of_kind(std::uint32_t weenie_bits) {
   std::uint32_t flags = 0;
   if ((weenie_bits & weenie::kImpenetrable) != 0) flags |= object_info_flag::kIsImpenetrable;

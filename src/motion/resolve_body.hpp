@@ -2,6 +2,7 @@
 // §7).
 #pragma once
 
+#include "core/state_hash.hpp"
 #include "motion/resolve.hpp"
 
 namespace surefoot {
@@ -17,6 +18,9 @@ struct ResolveBody {
 
 /// The `frames_stationary_fall` that TransientState bits stand for.
 [[nodiscard]] int frames_from_bits(std::uint32_t transient);
+
+/// Appends a body to the hash of a run: cell, position, rotation, velocity, transient.
+void hash_body(StateHash& hash, const ResolveBody& body);
 
 /// The ObjectInfo bits that go with weenie bits (`OBJECTINFO::init` 0x0050CF30).
 [[nodiscard]] std::uint32_t flags_of_kind(std::uint32_t weenie_bits);

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include <fmt/format.h>
 
 #include "body/tick.hpp"
-#include "scenario/run.hpp"
-#include "scenario/world_change.hpp"
 
 namespace surefoot::scenario {
 
@@ -19,7 +18,8 @@ CrowdRunner::CrowdRunner(const io::Scenario& scenario, const Profile& extra)
 
 Expected<void> CrowdRunner::enter() {
   for (const PhysicsObject& o : scenario_.crowd->members) {
-    if (auto placed = place_by_spheres(world_, o); !placed) return placed;
+    if (const auto placed = world_.place_mover(std::make_unique<PhysicsObject>(o)); !placed)
+      return tl::unexpected<Error>(placed.error());
     if (!scenario_.crowd->bodies.empty()) {
       bodies_.push_back(scenario_.crowd->bodies[bodies_.size()]);
       continue;
@@ -52,8 +52,7 @@ Expected<void> CrowdRunner::walk_to_target(std::size_t member) {
   Position to = body.position;
   to.frame.origin = to.frame.origin + (distance > step ? way * (step / distance) : way);
   const ResolveRequest request = request_from_body(body, body.mover, to);
-  const auto r = profile_.empty() ? resolve(world_, request, workspace_)
-                                  : resolve(world_, request, workspace_, profile_, nullptr);
+  const auto r = resolve(world_, request, workspace_, &profile_);
   if (!r) return tl::unexpected<Error>(r.error());
   commit(body, *r, request.end, profile_);
   if (!r->ok) return {};
@@ -62,7 +61,7 @@ Expected<void> CrowdRunner::walk_to_target(std::size_t member) {
 
 Expected<void> CrowdRunner::live(std::size_t member) {
   TickOptions options;
-  options.profile = profile_.empty() ? nullptr : &profile_;
+  options.profile = &profile_;
   const auto done = tick(world_, bodies_[member], scenario_.crowd->dt, workspace_, options);
   if (!done) return tl::unexpected<Error>(done.error());
   return {};

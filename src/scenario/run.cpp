@@ -1,6 +1,8 @@
 #include "scenario/run.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -70,7 +72,9 @@ Runner::Runner(const io::Scenario& scenario, const RunOptions& options)
 Expected<void> Runner::change_world() {
   if (!own_world_) return {};
   if (tick_ == 0 && scenario_.mover_object) {
-    if (auto placed = place_by_spheres(*own_world_, *scenario_.mover_object); !placed) return placed;
+    auto mover = std::make_unique<PhysicsObject>(*scenario_.mover_object);
+    if (const auto placed = own_world_->place_mover(std::move(mover)); !placed)
+      return tl::unexpected<Error>(placed.error());
   }
   retry_ethereal(*own_world_, workspace_,
                  [this](std::uint32_t id) { return id == scenario_.mover.object_id; });
@@ -132,9 +136,7 @@ Expected<StepRecord> Runner::step(TraceSink* sink, ResolveResult* result) {
 
 Expected<StepRecord> Runner::resolve_step(TraceSink* sink, ResolveResult* result) {
   last_request_ = next_request();
-  const bool fast = sink == nullptr && profile_.empty();
-  const auto r = fast ? resolve(world(), *last_request_, workspace_)
-                      : resolve(world(), *last_request_, workspace_, profile_, sink);
+  const auto r = resolve(world(), *last_request_, workspace_, &profile_, sink);
   if (!r) return tl::unexpected<Error>(r.error());
   ResolveBody& body = body_;
   if (scenario_.inputs[input_].carry == io::Carry::none) body = scenario_.body;
@@ -149,7 +151,7 @@ Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
   if (in.root_motion) body_.walk.delta = *in.root_motion;
   if (repeated_ != 0) return {};
   TickOptions options;
-  options.profile = profile_.empty() ? nullptr : &profile_;
+  options.profile = &profile_;
   if (in.set_position) {
     if (in.teleport) {
       const CommitContext context{nullptr, body_.update_time, options.profile, nullptr};
@@ -191,7 +193,7 @@ Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   ResolveRequest request;
   ResolveResult raw;
   TickOptions options;
-  options.profile = profile_.empty() ? nullptr : &profile_;
+  options.profile = &profile_;
   options.sink = sink;
   options.request = &request;
   options.result = &raw;
@@ -250,21 +252,13 @@ Expected<void> Runner::restore(std::span<const std::byte> bytes) {
   if (!in.good() || input > scenario_.input_count())
     return fail(ErrorCode::bad_value, "the state is not of this scenario", fmt::format("byte {}", in.at()));
   if (own_world_) {
-    if (auto loaded = load_last_objects(in, *own_world_); !loaded) return loaded;
+    if (auto loaded = load_objects(in, *own_world_); !loaded) return loaded;
   }
   tick_ = tick;
   input_ = input;
   repeated_ = repeated;
   body_ = std::move(body);
   return {};
-}
-
-void hash_body(StateHash& hash, const ResolveBody& body) {
-  hash.word(body.position.cell_id);
-  hash.vec3(body.position.frame.origin);
-  hash.quat(body.position.frame.q);
-  hash.vec3(body.velocity);
-  hash.word(body.transient);
 }
 
 std::uint64_t hash_steps(const std::vector<StepRecord>& steps) {

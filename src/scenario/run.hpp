@@ -109,9 +109,6 @@ struct RunResult {
 
 [[nodiscard]] Expected<RunResult> run(const io::Scenario& scenario, const RunOptions& options = {});
 
-/// Appends a body's record to the hash of a run.
-void hash_body(StateHash& hash, const ResolveBody& body);
-
 /// XXH3 (seed 0) over little-endian records: cell, position, rotation w x y z, velocity, transient.
 [[nodiscard]] std::uint64_t hash_steps(const std::vector<StepRecord>& steps);
 

@@ -46,8 +46,4 @@ Expected<void> apply(const io::WorldChange& change, World& world, Workspace& wor
   return change.remove ? world.remove_object(change.object) : Expected<void>{};
 }
 
-Expected<void> place_by_spheres(World& world, const PhysicsObject& mover) {
-  return done(world.place_mover(std::make_unique<PhysicsObject>(mover)));
-}
-
 }  // namespace surefoot::scenario

@@ -260,9 +260,7 @@ void save_objects(ByteWriter& out, const World& world) {
   }
 }
 
-namespace {
-
-Expected<void> load_objects_and(ByteReader& in, World& world, bool must_be_last) {
+Expected<void> load_objects(ByteReader& in, World& world) {
   const auto damaged = [&] {
     return fail(ErrorCode::bad_value, "the saved objects do not belong to this world",
                 fmt::format("byte {}", in.at()));
@@ -284,19 +282,8 @@ Expected<void> load_objects_and(ByteReader& in, World& world, bool must_be_last)
     in.word(l.cell);
     archive_list(in, l.objects, 4, [](ByteReader& b, std::uint32_t& id) { b.word(id); });
   }
-  if (!in.good() || (must_be_last && in.left() != 0) || !world.replace_objects(std::move(objects), lists))
-    return damaged();
+  if (!in.good() || in.left() != 0 || !world.replace_objects(std::move(objects), lists)) return damaged();
   return {};
-}
-
-}  // namespace
-
-Expected<void> load_objects(ByteReader& in, World& world) {
-  return load_objects_and(in, world, false);
-}
-
-Expected<void> load_last_objects(ByteReader& in, World& world) {
-  return load_objects_and(in, world, true);
 }
 
 std::vector<std::byte> seal(std::vector<std::byte> payload) {

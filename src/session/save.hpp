@@ -17,11 +17,8 @@ void load_motion(ByteReader& in, MotionState& motion);
 
 /// Appends every object of a world and the order of every list. Shapes are named by their place in the world.
 void save_objects(ByteWriter& out, const World& world);
-/// Reads them back into a world with the same assets and cells; on error the world is as it was.
+/// Reads them back, the last of a payload, into a world with the same assets and cells; on error the world is as it was.
 [[nodiscard]] Expected<void> load_objects(ByteReader& in, World& world);
-
-/// The same where nothing may follow them.
-[[nodiscard]] Expected<void> load_last_objects(ByteReader& in, World& world);
 
 /// What a payload begins with.
 inline constexpr std::uint32_t kSessionState = 1;

@@ -62,7 +62,7 @@ Expected<void> Session::add(Body body) {
   if (!placed) return tl::unexpected<Error>(placed.error());
   body.position.cell_id = (*placed)->position.cell_id;  // "somewhere in this block" has become a land cell
   activate(body, time_);
-  calc_acceleration(body, profile_.empty() ? nullptr : &profile_);
+  calc_acceleration(body, &profile_);
   bodies_.emplace(id, std::move(body));
   return {};
 }
@@ -98,7 +98,7 @@ Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
   retry_ethereal(world_, *workspace_, [this](std::uint32_t id) { return bodies_.contains(id); });
   const MovingObjects objects(world_, bodies_);
   TickOptions options;
-  options.profile = profile_.empty() ? nullptr : &profile_;
+  options.profile = &profile_;
   options.objects = &objects;
   for (auto& [id, body] : bodies_) {
     if (body.is(physics_state::kFrozen)) body.set(transient_state::kActive, false);
@@ -119,13 +119,7 @@ Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
 
 std::uint64_t Session::hash() const {
   StateHash hash;
-  for (const auto& [id, body] : bodies_) {
-    hash.word(body.position.cell_id);
-    hash.vec3(body.position.frame.origin);
-    hash.quat(body.position.frame.q);
-    hash.vec3(body.velocity);
-    hash.word(body.transient);
-  }
+  for (const auto& [id, body] : bodies_) hash_body(hash, body);
   return hash.digest();
 }
 
@@ -178,7 +172,7 @@ Expected<void> Session::restore(std::span<const std::byte> bytes) {
   }
   if (!in.good() || bodies.size() != body_count || motions.size() != count)
     return fail(ErrorCode::bad_value, "the saved bodies cannot be read", fmt::format("byte {}", in.at()));
-  if (auto loaded = load_last_objects(in, world_); !loaded) return loaded;
+  if (auto loaded = load_objects(in, world_); !loaded) return loaded;
   bodies_ = std::move(bodies);
   motions_ = std::move(motions);
   time_ = time;

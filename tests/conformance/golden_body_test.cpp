@@ -10,7 +10,6 @@
 #include "body/tick.hpp"
 #include "body/velocity.hpp"
 #include "io/golden.hpp"
-#include "scenario/world_change.hpp"
 #include "support/bits.hpp"
 #include "support/golden_cases.hpp"
 
@@ -49,7 +48,7 @@ class Driver {
       return;
     }
     for (const io::GoldenMember& m : golden.crowd) {
-      EXPECT_TRUE(scenario::place_by_spheres(golden.world, m.object).has_value());
+      EXPECT_TRUE(golden.world.place_mover(std::make_unique<PhysicsObject>(m.object)).has_value());
       Body b = io::make_body(golden, m.start);
       b.mover.object_id = m.object.id;
       b.weenie = m.object.weenie;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "io/golden.hpp"
-#include "scenario/world_change.hpp"
 
 namespace surefoot::test {
 
@@ -18,7 +18,7 @@ using GoldenStep = std::function<std::optional<ResolveResult>(const io::GoldenLi
                                                const GoldenStep& use) {
   // Everybody stands in the world before the first of them moves.
   for (const io::GoldenMember& member : golden.crowd) {
-    if (auto placed = scenario::place_by_spheres(golden.world, member.object); !placed)
+    if (const auto placed = golden.world.place_mover(std::make_unique<PhysicsObject>(member.object)); !placed)
       return tl::unexpected<Error>(placed.error());
   }
   int lines = 0;
