@@ -14,7 +14,7 @@ run: ## build the tool and run every scenario in worlds/
 test: ## build, run all tests, report arm coverage and skips
 	@scripts/test.sh
 
-bench: ## build and run the benchmark: resolves per second, with hashes
+bench: ## build and run the standing benchmark: steps per second, with hashes
 	@scripts/bench.sh
 
 lint: ## format, layering, banned calls, clang-tidy on changed files

@@ -1,0 +1,59 @@
+// One standing walk: a body that does what a script says, in the world made from the bench data.
+#pragma once
+
+#include <memory>
+
+#include "bench/walk_data.hpp"
+#include "body/tick.hpp"
+#include "shape/bsp_builder.hpp"
+
+namespace surefoot::bench {
+
+/// Terrain in land cells becomes one landblock; everything else one interior cell whose physics polygons are the
+/// world's. The cell holds every point, and has the one portal (to a cell that is not loaded, its plane far below)
+/// without which a cell holds none.
+[[nodiscard]] Expected<World> make_walk_world(const WalkWorld& data, const BuildOptions& options = {});
+
+/// The mover of all walks: two spheres of 0.48 m, steps of 0.6 m up and 1.5 m down.
+[[nodiscard]] Mover walk_mover();
+
+class Walk {
+ public:
+  /// `world`: made from `data`. Keeps a reference to the script.
+  Walk(World world, const WalkWorld& data, const Script& script);
+
+  /// The whole script once; `after` is called after every step.
+  template <class After>
+  [[nodiscard]] Expected<void> pass(const After& after) {
+    for (const ScriptLine& line : script_.lines) {
+      if (line.kind == ScriptLine::Kind::teleport) {
+        teleport(line.v);
+        continue;
+      }
+      if (const auto done = step(line); !done) return tl::unexpected<Error>(done.error());
+      after();
+    }
+    return {};
+  }
+  [[nodiscard]] Expected<void> pass() {
+    return pass([] {});
+  }
+  /// XXH3 of one pass: a record a step.
+  [[nodiscard]] Expected<std::uint64_t> hash_pass();
+
+  [[nodiscard]] const Body& body() const { return body_; }
+  [[nodiscard]] const World& world() const { return world_; }
+  [[nodiscard]] std::size_t steps() const { return script_.steps; }
+
+ private:
+  void teleport(const Vec3& feet);
+  [[nodiscard]] Expected<Quantum> step(const ScriptLine& line);
+
+  World world_;
+  CellId cell_;  // where teleports go; a land cell stands for its block
+  const Script& script_;
+  Body body_;
+  Workspace workspace_;
+};
+
+}  // namespace surefoot::bench
