@@ -141,14 +141,8 @@ int explain_capture(const Options& options, const Profile& profile) {
 int explain(const Options& options) {
   const auto profile = parse_profile(options.profile);
   if (!profile) return report(profile.error());
-  if (!options.print.only.empty()) {
-    bool known = false;
-    for (const FnInfo& f : fn_table()) known = known || f.id == options.print.only;
-    if (!known)
-      return report({ErrorCode::bad_value,
-                     fmt::format("no function \"{}\"; `surefoot rules` lists them", options.print.only),
-                     "--only"});
-  }
+  if (!options.print.only.empty() && !is_function(options.print.only))
+    return report(unknown_function(options.print.only));
   return is_capture(options.path) ? explain_capture(options, *profile) : explain_scenario(options, *profile);
 }
 

@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
   add_run(app, action);
   add_replay(app, action);
   add_explain(app, action);
+  add_compare(app, action);
   add_check(app, action);
   add_rules(app, action);
   add_divergences(app, action);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/float_bits.hpp"
+#include "core/rules.hpp"
 
 namespace surefoot::cli {
 
@@ -88,6 +89,15 @@ std::string print_cell(CellId id) {
 
 std::string print_position(const Vec3& v) {
   return fmt::format("({}, {}, {})", format_float(v.x), format_float(v.y), format_float(v.z));
+}
+
+bool is_function(const std::string& id) {
+  const auto table = fn_table();
+  return std::any_of(table.begin(), table.end(), [&](const FnInfo& f) { return f.id == id; });
+}
+
+Error unknown_function(const std::string& id) {
+  return {ErrorCode::bad_value, fmt::format("no function \"{}\"; `surefoot rules` lists them", id), "--only"};
 }
 
 Progress::Progress(std::string what)

@@ -55,6 +55,10 @@ int report(const Error& error);
 [[nodiscard]] std::string print_cell(CellId id);
 [[nodiscard]] std::string print_position(const Vec3& v);
 
+/// Of a function in the register of rules.
+[[nodiscard]] bool is_function(const std::string& id);
+[[nodiscard]] Error unknown_function(const std::string& id);
+
 /// On standard error when that is a terminal, from the first second on.
 class Progress {
  public:

@@ -14,6 +14,7 @@ using Action = std::function<int()>;
 void add_run(CLI::App& app, Action& action);
 void add_replay(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
+void add_compare(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_rules(CLI::App& app, Action& action);
 void add_divergences(CLI::App& app, Action& action);

@@ -44,7 +44,7 @@ Vec3 CrowdRunner::to_target(const Position& from) const {
   return d;
 }
 
-Expected<void> CrowdRunner::walk_to_target(std::size_t member) {
+Expected<void> CrowdRunner::walk_to_target(std::size_t member, TraceSink* sink) {
   Body& body = bodies_[member];
   const Vec3 way = to_target(body.position);
   const float distance = length(way);
@@ -52,22 +52,23 @@ Expected<void> CrowdRunner::walk_to_target(std::size_t member) {
   Position to = body.position;
   to.frame.origin = to.frame.origin + (distance > step ? way * (step / distance) : way);
   const ResolveRequest request = request_from_body(body, body.mover, to);
-  const auto r = resolve(world_, request, workspace_, &profile_);
+  const auto r = resolve(world_, request, workspace_, &profile_, sink);
   if (!r) return tl::unexpected<Error>(r.error());
   commit(body, *r, request.end, profile_);
   if (!r->ok) return {};
   return world_.move_object(body.mover.object_id, body.position, r->cells);
 }
 
-Expected<void> CrowdRunner::live(std::size_t member) {
+Expected<void> CrowdRunner::live(std::size_t member, TraceSink* sink) {
   TickOptions options;
   options.profile = &profile_;
+  options.sink = sink;
   const auto done = tick(world_, bodies_[member], scenario_.crowd->dt, workspace_, options);
   if (!done) return tl::unexpected<Error>(done.error());
   return {};
 }
 
-Expected<CrowdTick> CrowdRunner::step(StateHash* hash) {
+Expected<CrowdTick> CrowdRunner::step(StateHash* hash, TraceSink* sink, std::size_t traced) {
   if (tick_ == 0) {
     if (const auto entered = enter(); !entered) return tl::unexpected<Error>(entered.error());
   }
@@ -76,7 +77,8 @@ Expected<CrowdTick> CrowdRunner::step(StateHash* hash) {
   out.tick = tick_;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const Position before = bodies_[i].position;
-    const auto moved = scenario_.crowd->bodies.empty() ? walk_to_target(i) : live(i);
+    TraceSink* listener = i == traced ? sink : nullptr;
+    const auto moved = scenario_.crowd->bodies.empty() ? walk_to_target(i, listener) : live(i, listener);
     if (!moved) {
       Error e = moved.error();
       e.message = fmt::format("tick {}: member {}: {}", tick_, i, e.message);

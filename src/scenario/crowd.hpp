@@ -29,13 +29,14 @@ class CrowdRunner {
   [[nodiscard]] bool done() const { return tick_ >= scenario_.crowd->ticks; }
   [[nodiscard]] const World& world() const { return world_; }
   [[nodiscard]] const std::vector<Body>& bodies() const { return bodies_; }
-  /// `hash`, when given, takes every member's state.
-  [[nodiscard]] Expected<CrowdTick> step(StateHash* hash = nullptr);
+  /// `hash`, when given, takes every member's state; `sink` what `traced` does.
+  [[nodiscard]] Expected<CrowdTick> step(StateHash* hash = nullptr, TraceSink* sink = nullptr,
+                                         std::size_t traced = 0);
 
  private:
   [[nodiscard]] Expected<void> enter();
-  [[nodiscard]] Expected<void> walk_to_target(std::size_t member);
-  [[nodiscard]] Expected<void> live(std::size_t member);
+  [[nodiscard]] Expected<void> walk_to_target(std::size_t member, TraceSink* sink);
+  [[nodiscard]] Expected<void> live(std::size_t member, TraceSink* sink);
   [[nodiscard]] Vec3 to_target(const Position& from) const;
   [[nodiscard]] float deepest_overlap() const;
 

@@ -1,6 +1,14 @@
 #include "trace/recorder.hpp"
 
+#include "core/float_bits.hpp"
+
 namespace surefoot::trace {
+
+bool same_value(const TraceValue& a, const TraceValue& b) {
+  return a.kind == b.kind && to_bits(a.number) == to_bits(b.number) && to_bits(a.limit) == to_bits(b.limit) &&
+         to_bits(a.vector.x) == to_bits(b.vector.x) && to_bits(a.vector.y) == to_bits(b.vector.y) &&
+         to_bits(a.vector.z) == to_bits(b.vector.z) && a.id == b.id;
+}
 
 void Recorder::clear() {
   events_.clear();

@@ -21,6 +21,9 @@ struct Event {
   [[nodiscard]] Arm arm() const { return static_cast<Arm>(code); }
 };
 
+/// Equal by the bits of their numbers.
+[[nodiscard]] bool same_value(const TraceValue& a, const TraceValue& b);
+
 /// Recording more events than this drops the rest and says so.
 inline constexpr std::size_t kMaxEvents = 4'000'000;
 

@@ -8,16 +8,10 @@ namespace surefoot::trace {
 
 namespace {
 
-bool same(const TraceValue& a, const TraceValue& b) {
-  return a.kind == b.kind && to_bits(a.number) == to_bits(b.number) && to_bits(a.limit) == to_bits(b.limit) &&
-         to_bits(a.vector.x) == to_bits(b.vector.x) && to_bits(a.vector.y) == to_bits(b.vector.y) &&
-         to_bits(a.vector.z) == to_bits(b.vector.z) && a.id == b.id;
-}
-
 bool same(const std::vector<TraceValue>& a, const std::vector<TraceValue>& b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (!same(a[i], b[i])) return false;
+    if (!same_value(a[i], b[i])) return false;
   }
   return true;
 }
@@ -25,7 +19,8 @@ bool same(const std::vector<TraceValue>& a, const std::vector<TraceValue>& b) {
 /// Repeats are not part of the identity of two siblings being folded, but of their descendants'.
 bool same_content(const Node& a, const Node& b) {
   if (a.is_call != b.is_call || a.fn != b.fn || a.arm != b.arm || !same(a.values, b.values)) return false;
-  if (a.result.has_value() != b.result.has_value() || (a.result && !same(*a.result, *b.result))) return false;
+  if (a.result.has_value() != b.result.has_value() || (a.result && !same_value(*a.result, *b.result)))
+    return false;
   if (a.children.size() != b.children.size()) return false;
   for (std::size_t i = 0; i < a.children.size(); ++i) {
     if (a.children[i].repeats != b.children[i].repeats || !same_content(a.children[i], b.children[i]))

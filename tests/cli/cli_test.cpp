@@ -59,7 +59,7 @@ class Cli : public ::testing::Test {
 };
 
 TEST_F(Cli, HelpOfEveryVerbShowsAnExample) {
-  for (const char* verb : {"run", "replay", "explain", "check", "rules", "divergences"}) {
+  for (const char* verb : {"run", "replay", "explain", "compare", "check", "rules", "divergences"}) {
     const Ran r = run(std::string(verb) + " --help");
     EXPECT_EQ(r.code, 0) << verb;
     EXPECT_NE(r.out.find("Example"), std::string::npos) << verb;
@@ -167,6 +167,37 @@ TEST_F(Cli, ExplainOfATickThatIsNotThereSaysTheRange) {
   const Ran r = run("explain " + world("wall-head-on.scenario.json") + " --tick 999");
   EXPECT_EQ(r.code, 2);
   EXPECT_NE(r.err.find("it has 0 to"), std::string::npos) << r.err;
+}
+
+TEST_F(Cli, CompareNamesTickFieldAndRule) {
+  const std::string arguments =
+      world("steep-neighbour.scenario.json") + " --profile ad345_adjusted_without_push";
+  const Ran text = run("compare " + arguments);
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_NE(text.out.find("they part at tick 0"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("\nrule: validate_walkable "), std::string::npos) << text.out;
+  const Ran r = run("compare --json " + arguments);
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto j = nlohmann::json::parse(r.out);
+  EXPECT_EQ(j["scenario"], "steep-neighbour");
+  EXPECT_EQ(j["parted"], true);
+  EXPECT_EQ(j["tick"], 0);
+  EXPECT_EQ(j["field"], "position");
+  EXPECT_EQ(j["rule"], "validate_walkable");
+  EXPECT_EQ(j["trees"].size(), 2U);
+  EXPECT_EQ(j["sides"][0]["profile"].size(), 0U);
+}
+
+TEST_F(Cli, CompareExitsByExpectation) {
+  const std::string arguments =
+      "compare " + world("steep-neighbour.scenario.json") + " --profile ad345_adjusted_without_push";
+  EXPECT_EQ(run(arguments + " --expect validate_walkable").code, 0);
+  EXPECT_EQ(run(arguments + " --expect different").code, 0);
+  EXPECT_EQ(run(arguments + " --expect same").code, 1);
+  EXPECT_EQ(run(arguments + " --expect edge_slide").code, 1);
+  EXPECT_EQ(run(arguments + " --profile ad345_adjusted_without_push --expect same").code, 0);
+  EXPECT_EQ(run("compare " + world("steep-neighbour.scenario.json")).code, 2) << "with what?";
+  EXPECT_EQ(run(arguments + " --expect no_such_rule").code, 2);
 }
 
 TEST_F(Cli, RulesAndDivergencesPrintTheTables) {
