@@ -1,87 +1,105 @@
 // surefoot-bench: the standing benchmark (bench/README.md).
-#include <algorithm>
 #include <cstdio>
-#include <functional>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "bench/row.hpp"
-#include "bench/walk_rows.hpp"
+#include "bench/expected_hashes.hpp"
+#include "bench/standing_rows.hpp"
 #include "core/float_env.hpp"
 
 namespace surefoot::bench {
 namespace {
 
+// Exit codes, as the tool's.
 constexpr int kDone = 0;
+constexpr int kExpectationFailed = 1;
 constexpr int kBadInput = 2;
 constexpr int kInternal = 3;
 
 struct Options {
-  double seconds = 2.0;
+  Settings settings;
   std::string filter;
+  bool validate = false;
   bool json = false;
 };
-
-struct NamedRow {
-  std::string name;
-  std::function<Expected<Row>(double seconds)> measure;
-};
-
-std::vector<NamedRow> standing_rows() {
-  std::vector<NamedRow> out;
-  for (const char* name : kWalks)
-    out.push_back({name, [name](double seconds) { return measure_walk(name, seconds); }});
-  out.push_back({"crowd100", [](double s) { return measure_crowd("crowd100", kCrowd100, s); }});
-  out.push_back({"crowd1000", [](double s) { return measure_crowd("crowd1000", kCrowd1000, s); }});
-  return out;
-}
 
 void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
 }
 
+void message(const std::string& text) {
+  std::fprintf(stderr, "surefoot-bench: %s\n", text.c_str());
+}
+
 int report(const Error& error) {
-  std::fprintf(stderr, "surefoot-bench: %s\n", error.text().c_str());
+  message(error.text());
   return error.code == ErrorCode::internal ? kInternal : kBadInput;
 }
 
-int run(const Options& options) {
-  const std::vector<NamedRow> all = standing_rows();
-  std::vector<NamedRow> rows;
-  for (const NamedRow& r : all) {
-    if (r.name.find(options.filter) != std::string::npos) rows.push_back(r);
+Expected<std::vector<NamedRow>> chosen_rows(const std::string& filter) {
+  std::vector<NamedRow> out;
+  std::string names;
+  for (NamedRow& r : standing_rows()) {
+    names += (names.empty() ? "" : " ") + r.name;
+    if (r.name.find(filter) != std::string::npos) out.push_back(std::move(r));
   }
-  if (rows.empty()) {
-    std::string names;
-    for (const NamedRow& r : all) names += " " + r.name;
-    return report({ErrorCode::dangling,
-                   "no row has \"" + options.filter + "\" in its name; there are" + names, "--filter"});
+  if (!out.empty()) return out;
+  return fail(ErrorCode::dangling,
+              fmt::format("no row has \"{}\" in its name; the rows are {}", filter, names), "--filter");
+}
+
+/// Says what is wrong with a row's hash; true when nothing is.
+bool validate(const Row& row, const ExpectedHashes& expected) {
+  const auto it = expected.find(row.name);
+  if (it != expected.end() && it->second == row.hash) return true;
+  message(fmt::format("{}: the hash is 0x{:016x}, bench/expected-hashes.txt has {}", row.name, row.hash,
+                      it == expected.end() ? "none" : fmt::format("0x{:016x}", it->second)));
+  return false;
+}
+
+int run(const Options& options) {
+  const auto rows = chosen_rows(options.filter);
+  if (!rows) return report(rows.error());
+  ExpectedHashes expected;
+  if (options.validate) {
+    auto read = read_expected_hashes();
+    if (!read) return report(read.error());
+    expected = std::move(*read);
   }
   if (!options.json) print(table_heading());
-  for (const NamedRow& r : rows) {
-    const auto row = r.measure(options.seconds);
+  int code = kDone;
+  for (const NamedRow& r : *rows) {
+    auto row = r.measure(options.settings);
     if (!row) return report(row.error());
+    row->goal = r.goal;
     print(options.json ? to_json(*row) : to_table(*row));
+    if (options.validate && !validate(*row, expected)) code = kExpectationFailed;
   }
-  return kDone;
+  return code;
 }
 
 int parse_and_run(int argc, char** argv) {
   CLI::App app{"The standing benchmark of Surefoot: speed, and the hash of what was done."};
   Options options;
-  app.add_option("--seconds", options.seconds, "Time per row")
+  app.add_option("--seconds", options.settings.seconds, "Time per row, and as much for each peer")
       ->check(CLI::Range(0.001, 3600.0))
       ->capture_default_str();
   app.add_option("--filter", options.filter, "Only rows with this in their name");
+  app.add_flag("--validate", options.validate, "Fail (exit 1) where a hash is not the expected one");
+  bool no_peers = false;
+  app.add_flag("--no-peers", no_peers, "Leave the other engines out");
   app.add_flag("--json", options.json, "One JSON object a line");
   app.footer(
-      "Exit codes: 0 done, 2 bad usage or input, 3 internal.\nExample:\n  surefoot-bench --filter maze");
+      "Exit codes: 0 done, 1 a hash is not as expected, 2 bad usage or input, 3 internal.\n"
+      "Example:\n  surefoot-bench --filter maze --seconds 5");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? kDone : kBadInput;
   }
+  options.settings.peers = !no_peers;
   if (const auto ok = check_float_environment(); !ok) return report(ok.error());
   return run(options);
 }
@@ -93,7 +111,7 @@ int main(int argc, char** argv) {
   try {
     return surefoot::bench::parse_and_run(argc, argv);
   } catch (const std::exception& e) {
-    std::fprintf(stderr, "surefoot-bench: internal error: %s\n", e.what());
+    surefoot::bench::message(fmt::format("internal error: {}", e.what()));
     return surefoot::bench::kInternal;
   }
 }

@@ -13,6 +13,20 @@ std::string with_suffix(double v) {
   return fmt::format("{:.1f}", v);
 }
 
+std::string speed_goal(const Row& row) {
+  std::string out;
+  if (row.goal.ratio > 0.0) out = fmt::format("≥ {:.0f} ×", row.goal.ratio);
+  if (row.goal.steps_per_s > 0.0) out = fmt::format("≥ {}/s", with_suffix(row.goal.steps_per_s));
+  return out;
+}
+
+/// Right-aligned; the widths of fmt count the bytes of × and ≥ as columns do not.
+std::string column(const std::string& text, std::size_t width) {
+  std::size_t columns = 0;
+  for (const char c : text) columns += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U;
+  return std::string(columns < width ? width - columns : 0, ' ') + text;
+}
+
 }  // namespace
 
 std::string to_json(const Row& row) {
@@ -27,18 +41,27 @@ std::string to_json(const Row& row) {
   j["peers"] = nlohmann::ordered_json::object();
   for (const Peer& p : row.peers)
     j["peers"][p.name] = {{"steps_per_s", p.steps_per_s}, {"ratio", row.steps_per_s / p.steps_per_s}};
+  j["goal"] = nlohmann::ordered_json::object();
+  if (row.goal.ratio > 0.0) j["goal"]["ratio"] = row.goal.ratio;
+  if (row.goal.steps_per_s > 0.0) j["goal"]["steps_per_s"] = row.goal.steps_per_s;
+  if (row.goal.no_allocations) j["goal"]["allocs_per_step"] = 0;
   return j.dump() + "\n";
 }
 
 std::string table_heading() {
-  return fmt::format("{:<10} {:>10} {:>9} {:>9} {:>12} {:>11}  {}\n", "row", "steps/s", "p50 us", "p99 us",
-                     "allocs/step", "world bytes", "hash");
+  return fmt::format("{:<10}{:>10}{:>10}{:>13}{:>9}{:>9}{:>15}{:>14}{:>13}  {}\n", "row", "steps/s", "x peer",
+                     "goal", "p50 us", "p99 us", "p99/p50", "allocs/step", "world bytes", "hash");
 }
 
 std::string to_table(const Row& row) {
-  return fmt::format("{:<10} {:>10} {:>9.3f} {:>9.3f} {:>12.4f} {:>11}  0x{:016x}\n", row.name,
-                     with_suffix(row.steps_per_s), row.p50_us, row.p99_us, row.allocs_per_step,
-                     row.world_bytes, row.hash);
+  const std::string ratio =
+      row.peers.empty() ? "" : fmt::format("{:.1f}", row.steps_per_s / row.peers.front().steps_per_s);
+  const std::string spread = fmt::format("{:.1f} (≤ {:.0f})", row.p99_us / row.p50_us, kGoalSpread);
+  const std::string allocations =
+      fmt::format("{:.2f}{}", row.allocs_per_step, row.goal.no_allocations ? " (0)" : "");
+  return fmt::format("{:<10}{:>10}{:>10}{}{:>9.3f}{:>9.3f}{}{:>14}{:>13}  0x{:016x}\n", row.name,
+                     with_suffix(row.steps_per_s), ratio, column(speed_goal(row), 13), row.p50_us, row.p99_us,
+                     column(spread, 15), allocations, row.world_bytes, row.hash);
 }
 
 }  // namespace surefoot::bench

@@ -1,8 +1,7 @@
-// A line of the benchmark: what was measured, and how it is printed.
+// A line of the benchmark: what was measured, what it should be, and how both are printed.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,16 @@ struct Peer {
   double steps_per_s = 0.0;
 };
 
+/// What a row is to reach; 0 where nothing is asked.
+struct Goal {
+  double ratio = 0.0;           ///< times the peer's speed in the same run
+  double steps_per_s = 0.0;     ///< of one core
+  bool no_allocations = false;  ///< in a warm step
+};
+
+/// Of every walk: p99 of a step in medians.
+inline constexpr double kGoalSpread = 5.0;
+
 struct Row {
   std::string name;
   double steps_per_s = 0.0;  ///< per second of processor time
@@ -22,6 +31,7 @@ struct Row {
   std::size_t world_bytes = 0;
   std::uint64_t hash = 0;
   std::vector<Peer> peers;
+  Goal goal;
 };
 
 /// One JSON object and a line break (DESIGN: `bench`).

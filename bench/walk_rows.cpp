@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bench/measure.hpp"
+#include "bench/peer.hpp"
 #include "bench/walk.hpp"
 #include "core/state_hash.hpp"
 
@@ -34,7 +35,7 @@ Expected<std::vector<double>> step_times(Walk& walk) {
 
 }  // namespace
 
-Expected<Row> measure_walk(const std::string& name, double seconds) {
+Expected<Row> measure_walk(const std::string& name, const Settings& settings) {
   const auto data = read_walk(name);
   if (!data) return tl::unexpected<Error>(data.error());
   Row row;
@@ -53,14 +54,27 @@ Expected<Row> measure_walk(const std::string& name, double seconds) {
   const auto steps = static_cast<double>(walk.steps());
   row.allocs_per_step = static_cast<double>(allocation_count() - calls) / steps;
 
-  const TimedPass ours = [&]() -> Expected<double> {
+  std::vector<TimedPass> works;
+  works.emplace_back([&]() -> Expected<double> {
     const double began = thread_seconds();
     if (const auto done = walk.pass(); !done) return tl::unexpected<Error>(done.error());
     return thread_seconds() - began;
-  };
-  const auto times = time_passes({ours}, seconds);
+  });
+  std::vector<std::unique_ptr<PeerWalk>> peers;
+  if (settings.peers) peers = make_peers(data->world, data->script);
+  for (const auto& peer : peers) {
+    peer->pass();
+    works.emplace_back([&peer]() -> Expected<double> {
+      const double began = thread_seconds();
+      peer->pass();
+      return thread_seconds() - began;
+    });
+  }
+  const auto times = time_passes(works, settings.seconds);
   if (!times) return tl::unexpected<Error>(times.error());
   row.steps_per_s = steps / times->front();
+  for (std::size_t i = 0; i < peers.size(); ++i)
+    row.peers.push_back({peers[i]->name(), steps / (*times)[i + 1]});
 
   const auto by_step = step_times(walk);
   if (!by_step) return tl::unexpected<Error>(by_step.error());
@@ -69,7 +83,7 @@ Expected<Row> measure_walk(const std::string& name, double seconds) {
   return row;
 }
 
-Expected<Row> measure_crowd(const std::string& name, const CrowdSize& size, double seconds) {
+Expected<Row> measure_crowd(const std::string& name, const CrowdSize& size, const Settings& settings) {
   const auto data = read_walk("flat24");
   if (!data) return tl::unexpected<Error>(data.error());
   Row row;
@@ -102,7 +116,7 @@ Expected<Row> measure_crowd(const std::string& name, const CrowdSize& size, doub
     row.allocs_per_step = static_cast<double>(calls) / (people * kCrowdTicks);
     return sum;
   };
-  const auto times = time_passes({pass}, seconds, 1);
+  const auto times = time_passes({pass}, settings.seconds, 1);
   if (!times) return tl::unexpected<Error>(times.error());
   row.steps_per_s = people * kCrowdTicks / times->front();
   row.p50_us = 1e6 * percentile(ticks, 0.5) / people;

@@ -1,16 +1,16 @@
-// The rows of the standing benchmark, measured.
+// Measures a walk or a crowd.
 #pragma once
 
 #include <string>
 
 #include "bench/crowd.hpp"
-#include "bench/row.hpp"
-#include "core/error.hpp"
+#include "bench/standing_rows.hpp"
 
 namespace surefoot::bench {
 
-/// `seconds` of passes; loading, hash and percentiles come on top.
-[[nodiscard]] Expected<Row> measure_walk(const std::string& name, double seconds);
-[[nodiscard]] Expected<Row> measure_crowd(const std::string& name, const CrowdSize& size, double seconds);
+/// Loading, hash and percentiles come on top of the passes.
+[[nodiscard]] Expected<Row> measure_walk(const std::string& name, const Settings& settings);
+[[nodiscard]] Expected<Row> measure_crowd(const std::string& name, const CrowdSize& size,
+                                          const Settings& settings);
 
 }  // namespace surefoot::bench

@@ -36,7 +36,7 @@ ARROWS[PUBLIC] = SOLVER + ["io", "trace"]
 # Folders of the repository with C++ in them -> first parts their includes may have. `src` is by room, above.
 LIBRARY = SOLVER + ["io", "trace", "scenario"]
 OUTSIDE = {
-    "tests": LIBRARY + DOORS + [PUBLIC, "support", "tests"],
+    "tests": LIBRARY + DOORS + [PUBLIC, "bench", "support", "tests"],
     "bench": LIBRARY + [PUBLIC, "bench"],
     "fuzz": LIBRARY + ["capi", PUBLIC, "fuzz"],
     "examples": [PUBLIC],

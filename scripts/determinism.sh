@@ -40,7 +40,7 @@ for variant in "${variants[@]}"; do
   dir=build/det-$variant
   # No build type: asserts stay on, and the level is exactly the one in the name.
   configure -S . -B "$dir" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_COMPILER="$(compiler "$variant")" \
-    -DCMAKE_CXX_FLAGS="$(flags "$variant")" -DSUREFOOT_CLI=OFF
+    -DCMAKE_CXX_FLAGS="$(flags "$variant")" -DSUREFOOT_CLI=OFF -DSUREFOOT_BENCH=OFF
   build "$dir" determinism_driver > "build/determinism/$variant.build.log" 2>&1 || {
     cat "build/determinism/$variant.build.log"
     die "$variant does not build"

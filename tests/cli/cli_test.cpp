@@ -59,7 +59,7 @@ class Cli : public ::testing::Test {
 };
 
 TEST_F(Cli, HelpOfEveryVerbShowsAnExample) {
-  for (const char* verb : {"run", "replay", "explain", "compare", "check", "rules", "divergences"}) {
+  for (const char* verb : {"run", "replay", "explain", "compare", "check", "bench", "rules", "divergences"}) {
     const Ran r = run(std::string(verb) + " --help");
     EXPECT_EQ(r.code, 0) << verb;
     EXPECT_NE(r.out.find("Example"), std::string::npos) << verb;
@@ -239,6 +239,27 @@ TEST_F(Cli, ReplayCountsFieldsAndExitsByExpectation) {
   EXPECT_TRUE(j["fields"]["position"]["equal"].is_number_integer());
   EXPECT_TRUE(j["first_difference"].is_object());
   EXPECT_EQ(run("replay --expect ulp4 " + arguments).code, 1) << "the records are the port's wedge";
+}
+
+TEST_F(Cli, BenchPrintsItsContract) {
+  if (!exists(SUREFOOT_TOOL "-bench")) GTEST_SKIP() << "built without surefoot-bench (SUREFOOT_BENCH=OFF)";
+  SUREFOOT_NEEDS(shared_path("bench/worlds/flat24.json"));
+  const Ran r = run("bench --json --seconds 0.01 --filter flat24 --no-peers --validate");
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto j = nlohmann::json::parse(r.out);
+  EXPECT_EQ(j.at("name"), "flat24");
+  for (const char* number : {"steps_per_s", "p50_us", "p99_us", "allocs_per_step", "world_bytes"})
+    EXPECT_TRUE(j.at(number).is_number()) << number;
+  EXPECT_EQ(j.at("hash").get<std::string>().size(), 18U);
+  EXPECT_TRUE(j.at("peers").is_object());
+}
+
+TEST_F(Cli, BenchRefusesWhatItCannotRun) {
+  if (!exists(SUREFOOT_TOOL "-bench")) GTEST_SKIP() << "built without surefoot-bench (SUREFOOT_BENCH=OFF)";
+  const Ran row = run("bench --filter nonesuch");
+  EXPECT_EQ(row.code, 2);
+  EXPECT_NE(row.err.find("flat24 hilly24"), std::string::npos) << row.err;
+  EXPECT_EQ(run("bench --seconds never").code, 2);
 }
 
 }  // namespace

@@ -1,0 +1,27 @@
+// Which rows there are, by name, and what each is to reach (the goals of the project's issue 6).
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bench/row.hpp"
+#include "core/error.hpp"
+
+namespace surefoot::bench {
+
+struct Settings {
+  double seconds = 2.0;  ///< of passes, for ours and for each peer
+  bool peers = true;
+};
+
+struct NamedRow {
+  std::string name;
+  Goal goal;
+  std::function<Expected<Row>(const Settings&)> measure;
+};
+
+/// Walks and crowds, in the order they are printed.
+[[nodiscard]] std::vector<NamedRow> standing_rows();
+
+}  // namespace surefoot::bench
