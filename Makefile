@@ -9,7 +9,7 @@ help: ## this list
 
 run: ## build the tool and run every scenario in worlds/
 	@scripts/build.sh surefoot
-	@$(tool) run worlds/*.scenario.json
+	@$(tool) run worlds
 
 test: ## build, run all tests, report arm coverage and skips
 	@scripts/test.sh

@@ -33,7 +33,7 @@ build $dir "${targets[@]}" > $dir/build.log 2>&1 || {
 # Small files only: a large seed makes every run slow and teaches little.
 rm -rf $dir/seeds
 mkdir -p $dir/seeds $dir/crashes
-list_files 'worlds/*.json' 'tests/*.json' 'tests/*.jsonl' | while IFS= read -r file; do
+list_files 'worlds/*.json' 'worlds/divergences/*.json' 'tests/*.json' 'tests/*.jsonl' | while IFS= read -r file; do
   if [ "$(stat -c %s "$file")" -le 65536 ]; then cp "$file" "$dir/seeds/${file//\//_}"; fi
 done
 

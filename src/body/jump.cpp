@@ -73,7 +73,7 @@ JumpRefusal charge_jump(const Body& body, MotionState& motion) {
   return JumpRefusal::none;
 }
 
-JumpRefusal jump(Body& body, MotionState& motion, float extent) {
+JumpRefusal jump(Body& body, MotionState& motion, float extent, const Profile* profile) {
   if (const JumpRefusal r = jump_is_allowed(body, motion, extent); r != JumpRefusal::none) {
     if (motion.standing_longjump) {
       motion.standing_longjump = false;
@@ -84,7 +84,7 @@ JumpRefusal jump(Body& body, MotionState& motion, float extent) {
   motion.jump_extent = extent;
   write_walk(body, motion);  // what it takes along
   body.walk.jump_vz = get_jump_v_z(body, motion);
-  set_on_walkable(body, false);
+  set_on_walkable(body, false, profile);
   body.walk.jump_vz = 0.0F;  // also where nothing left the ground
   write_walk(body, motion);
   return JumpRefusal::none;

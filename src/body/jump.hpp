@@ -18,8 +18,9 @@ enum class JumpRefusal : std::uint32_t {
 
 /// 0x00528780, `extent` 0..1 (more counts as 1; no number is refused with 0x47): takes off with the state's velocity and
 /// the jump's. The body is off walkable ground at once, still in contact, and under gravity. A refusal changes nothing
-/// but that it ends a jump charged from standing.
-[[nodiscard]] JumpRefusal jump(Body& body, MotionState& motion, float extent);
+/// but that it ends a jump charged from standing. No profile is retail.
+[[nodiscard]] JumpRefusal jump(Body& body, MotionState& motion, float extent,
+                               const Profile* profile = nullptr);
 
 /// 0x005282B0
 [[nodiscard]] JumpRefusal jump_is_allowed(const Body& body, const MotionState& motion, float extent);

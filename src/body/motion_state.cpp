@@ -141,6 +141,12 @@ void write_walk(Body& body, MotionState& motion) {
   walk.velocity = walk.drive == Drive::root_motion ? root_motion_velocity(motion) : state_velocity;
 }
 
+void write_speeds(Body& body, const MotionState& motion, const Profile* profile) {
+  if (!body.position_manager) return;
+  body.position_manager->max_speed = get_max_speed(body, motion);
+  body.position_manager->adjusted_max_speed = get_adjusted_max_speed(body, motion, profile);
+}
+
 double load_modifier(float load) {
   if (load < 1.0F) return 1.0;
   return load < 2.0F ? 2.0 - static_cast<double>(load) : 0.0;

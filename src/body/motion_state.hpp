@@ -119,6 +119,10 @@ void apply_raw_movement(const Body& body, MotionState& motion);
 /// each quantum in which the body may have left the ground, which ends a jump charged from standing.
 void write_walk(Body& body, MotionState& motion);
 
+/// Tells the body's position manager, when it has one, how fast its motion lets it follow: call it before each quantum.
+/// No profile is retail.
+void write_speeds(Body& body, const MotionState& motion, const Profile* profile = nullptr);
+
 /// What of a skill a load leaves: 1 below a load of 1, nothing from 2 on.
 [[nodiscard]] double load_modifier(float load);
 /// `MovementSystem::GetRunRate` 0x006B0950: 1 without skill, towards 3.75, and 4.5 at exactly 800. `skill` is 0 or

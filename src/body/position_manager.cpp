@@ -123,7 +123,7 @@ Expected<void> use_time(World& world, Body& body, double now, Workspace& workspa
     if (auto done = blip(world, body, now, workspace, options, reports); !done) return done;
   } else if (!i.queue.empty() && i.queue.front().kind != InterpolationNode::Kind::position) {
     if (i.queue.front().kind == InterpolationNode::Kind::velocity)
-      set_velocity(body, i.queue.front().velocity);
+      set_velocity(body, i.queue.front().velocity, options.profile);
     node_completed(i, body, true);
   }
   if (body.position_manager->sticky.target_id != 0 && now > body.position_manager->sticky.until)

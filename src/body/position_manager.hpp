@@ -36,7 +36,7 @@ struct PositionManager {
   Interpolation interpolation;
   Sticky sticky;
   Constraint constraint;
-  float max_speed = 0.0F;           ///< `get_max_speed`, m/s; 0 without a motion manager
+  float max_speed = 0.0F;           ///< `get_max_speed`, m/s (`write_speeds`); 0 without a motion manager
   float adjusted_max_speed = 0.0F;  ///< `get_adjusted_max_speed`, m/s; the same
   bool is_own_player = false;
 };

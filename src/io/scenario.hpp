@@ -48,17 +48,20 @@ struct ResolveInput : Input {
 /// What a body is told before the first of the ticks: set down first, then the rest in this order. What is not given
 /// goes on as it was.
 struct BodyInput : Input {
-  float dt = kTickQuantum;    ///< seconds, of every tick
-  std::optional<Vec3> walk;   ///< m/s, body axes
-  std::optional<float> turn;  ///< rad/s about the body's z axis
-  std::optional<Vec3> omega;  ///< rad/s, world axes
+  float dt = kTickQuantum;           ///< seconds, of every tick
+  std::optional<Vec3> walk;          ///< m/s, body axes
+  std::optional<float> turn;         ///< rad/s about the body's z axis
+  std::optional<RawMotion> command;  ///< what its keys say, instead of `walk` and `turn`; held until changed
+  std::optional<Vec3> omega;         ///< rad/s, world axes
   std::optional<Vec3> set_velocity;
   std::optional<Vec3> add_velocity;
   std::optional<float> jump_vz;  ///< m/s upward; told in the air it waits for the next leaving of the ground
   std::optional<float> jump_power;  ///< 0..1 of what the mover can; refused where the client refuses it
   std::optional<SetPositionRequest> set_position;
-  bool teleport = false;             ///< the set_position is one from the network
-  std::optional<Frame> root_motion;  ///< delta of each tick, instead of the walk
+  bool teleport = false;                   ///< the set_position is one from the network
+  std::optional<Frame> root_motion;        ///< delta of each tick, instead of the walk
+  std::optional<Position> interpolate_to;  ///< where the network says it is: it goes there (spec 06 §13)
+  bool keep_heading = false;               ///< on its way there
 };
 
 /// When an expectation is looked at.
@@ -110,7 +113,8 @@ struct Scenario {
   std::uint64_t world_hash = 0;
   Profile profile;
   Mover mover;
-  Abilities abilities;                                   ///< of a body that jumps by power
+  Abilities abilities;                                   ///< of a body that is commanded or jumps by power
+  std::optional<std::int32_t> run_skill;                 ///< what its run rate is worked out from
   Body body;                                             ///< of resolve scenarios the part a resolve reads
   std::optional<ContactPlane> last_known_contact_plane;  ///< of the first step only; retail bodies have none
   Plane walkable_plane;                                  ///< seed for the ports that have one

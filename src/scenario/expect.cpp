@@ -51,6 +51,9 @@ std::optional<FieldValue> read_scalar(const StepRecord& s, std::string_view fiel
   if (field == "velocity_killed") return s.velocity_killed;
   if (field == "collided_with_environment") return s.collided_with_environment;
   if (field == "transient") return s.body.transient;
+  if (field == "physics_state") return s.physics_state;
+  if (field == "in_world") return s.in_world;
+  if (field == "kept_contact_cell") return s.body.contact_plane.cell_id;
   if (field == "last_collided_object") return s.last_collided_object;
   if (field == "placement") return s.placement;
   if (field == "jump_refusal") return s.jump_refusal;
@@ -74,7 +77,11 @@ std::optional<FieldValue> read_field(const StepRecord& s, std::string_view field
   const Quat& q = s.body.position.frame.q;
   const Named vectors[] = {{"position", floats(s.body.position.frame.origin)},
                            {"velocity", floats(s.body.velocity)},
+                           {"cached_velocity", floats(s.cached_velocity)},
+                           {"acceleration", floats(s.acceleration)},
+                           {"omega", floats(s.omega)},
                            {"contact_plane", floats(s.contact_plane.plane)},
+                           {"kept_contact_plane", floats(s.body.contact_plane.plane)},
                            {"last_known_contact_plane", floats(s.last_known_contact_plane.plane)},
                            {"collision_normal", floats(s.collision_normal)},
                            {"sliding_normal", floats(s.sliding_normal)}};

@@ -62,6 +62,11 @@ Runner::Runner(const io::Scenario& scenario, const RunOptions& options)
       record_rules_(options.record_rules || expects_rules(scenario)),
       body_(scenario.body) {
   profile_.add(options.profile);
+  abilities_ = scenario.abilities;
+  if (scenario.run_skill) {
+    const bool spent = abilities_.stamina && *abilities_.stamina <= 0;
+    abilities_.run_rate = run_rate_from_skill(spent ? 0 : *scenario.run_skill, abilities_.load, &profile_);
+  }
   // Some divergences act where objects are listed.
   const bool lists_anew = profile_.has(Divergence::openac_scaled_registration) ||
                           profile_.has(Divergence::ace_same_block_registration);
@@ -124,6 +129,11 @@ Expected<StepRecord> Runner::step(TraceSink* sink, ResolveResult* result) {
   if (!s) return at_tick(s.error());
   s->tick = tick_;
   s->body = body_;
+  s->physics_state = body_.mover.physics_state;
+  s->in_world = body_.in_world;
+  s->cached_velocity = body_.cached_velocity;
+  s->acceleration = body_.acceleration;
+  s->omega = body_.omega;
   s->moved = distance(before, body_.position);
   s->rule = record_rules_ && sink == &recorder_ && s->tried ? trace::deciding_rule(recorder_) : std::string{};
   ++tick_;
@@ -147,6 +157,41 @@ Expected<StepRecord> Runner::resolve_step(TraceSink* sink, ResolveResult* result
   return record_of(*r);
 }
 
+void Runner::tell_walk(const io::BodyInput& in) {
+  if (in.walk || in.turn) {
+    motion_.reset();
+    body_.walk.leaving.reset();
+  }
+  if (in.walk) body_.walk.velocity = *in.walk;
+  if (in.turn) body_.walk.turn = *in.turn;
+  if (!in.command) return;
+  if (!motion_) motion_.emplace();
+  motion_->raw = *in.command;
+  motion_->abilities = abilities_;
+  apply_raw_movement(body_, *motion_);
+  write_walk(body_, *motion_);
+}
+
+void Runner::jump_body(const io::BodyInput& in, StepRecord& told) {
+  std::optional<float> vz = in.jump_vz;
+  if (in.jump_power) {
+    MotionState motion = motion_.value_or(MotionState{});
+    motion.abilities = abilities_;
+    if (body_.position_manager) motion.fully_constrained = is_fully_constrained(*body_.position_manager);
+    told.jump_refusal = static_cast<std::uint32_t>(jump_is_allowed(body_, motion, *in.jump_power));
+    motion.jump_extent = *in.jump_power;
+    if (told.jump_refusal == 0) vz = get_jump_v_z(body_, motion);
+  }
+  // A jump that lifts nobody would leave him neither on the ground nor in the air.
+  if (vz && !(*vz > 0.0F)) {
+    told.jump_refusal = static_cast<std::uint32_t>(JumpRefusal::general_failure);
+    vz.reset();
+  }
+  if (!vz) return;
+  body_.walk.jump_vz = *vz;
+  set_on_walkable(body_, false, &profile_);
+}
+
 Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
   if (in.root_motion) body_.walk.delta = *in.root_motion;
   if (repeated_ != 0) return {};
@@ -161,28 +206,15 @@ Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
     if (!outcome) return tl::unexpected<Error>(outcome.error());
     told.placement = to_string(outcome->result);
   }
-  if (in.walk) body_.walk.velocity = *in.walk;
-  if (in.turn) body_.walk.turn = *in.turn;
+  if (in.interpolate_to) {
+    make_position_manager(body_, body_.update_time);
+    if (auto queued = interpolate_to(body_, *in.interpolate_to, in.keep_heading); !queued) return queued;
+  }
+  tell_walk(in);
   if (in.omega) body_.omega = *in.omega;
   if (in.set_velocity) set_velocity(body_, *in.set_velocity, options.profile);
   if (in.add_velocity) set_velocity(body_, body_.velocity + *in.add_velocity, options.profile);
-  std::optional<float> jump = in.jump_vz;
-  if (in.jump_power) {
-    MotionState motion;
-    motion.abilities = scenario_.abilities;
-    told.jump_refusal = static_cast<std::uint32_t>(jump_is_allowed(body_, motion, *in.jump_power));
-    motion.jump_extent = *in.jump_power;
-    if (told.jump_refusal == 0) jump = get_jump_v_z(body_, motion);
-  }
-  // A jump that lifts nobody would leave him neither on the ground nor in the air.
-  if (jump && !(*jump > 0.0F)) {
-    told.jump_refusal = static_cast<std::uint32_t>(JumpRefusal::general_failure);
-    jump.reset();
-  }
-  if (jump) {
-    body_.walk.jump_vz = *jump;
-    set_on_walkable(body_, false, options.profile);
-  }
+  jump_body(in, told);
   return {};
 }
 
@@ -197,8 +229,10 @@ Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   options.sink = sink;
   options.request = &request;
   options.result = &raw;
+  if (motion_) write_speeds(body_, *motion_, &profile_);
   const auto quantum = surefoot::tick(*own_world_, body_, in.dt, workspace_, options);
   if (!quantum) return tl::unexpected<Error>(quantum.error());
+  if (motion_) write_walk(body_, *motion_);
   last_request_.reset();
   StepRecord out;
   if (quantum->tried) {
@@ -229,6 +263,9 @@ std::vector<std::byte> Runner::save() const {
   word = repeated_;
   out.word(word);
   save_body(out, body_);
+  word = motion_ ? 1 : 0;
+  out.word(word);
+  if (motion_) save_motion(out, *motion_);
   if (own_world_) save_objects(out, *own_world_);
   return seal(std::move(out.bytes()));
 }
@@ -249,7 +286,11 @@ Expected<void> Runner::restore(std::span<const std::byte> bytes) {
   in.word(repeated);
   Body body;
   load_body(in, body);
-  if (!in.good() || input > scenario_.input_count())
+  std::uint32_t commanded = 0;
+  in.word(commanded);
+  std::optional<MotionState> motion;
+  if (commanded != 0) load_motion(in, motion.emplace());
+  if (!in.good() || commanded > 1 || input > scenario_.input_count())
     return fail(ErrorCode::bad_value, "the state is not of this scenario", fmt::format("byte {}", in.at()));
   if (own_world_) {
     if (auto loaded = load_objects(in, *own_world_); !loaded) return loaded;
@@ -258,6 +299,7 @@ Expected<void> Runner::restore(std::span<const std::byte> bytes) {
   input_ = input;
   repeated_ = repeated;
   body_ = std::move(body);
+  motion_ = motion;
   return {};
 }
 

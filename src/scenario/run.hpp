@@ -36,6 +36,12 @@ struct StepRecord {
   bool collided_with_environment = false;
   std::vector<std::uint32_t> touched;      ///< ids of the objects touched, in order
   std::uint32_t last_collided_object = 0;  ///< 0 = none
+  // Of a body; a mover that is resolved has its state bits alone.
+  std::uint32_t physics_state = 0;
+  bool in_world = true;   ///< false: it fell out of the loaded world
+  Vec3 cached_velocity;   ///< m/s
+  Vec3 acceleration;      ///< m/s²
+  Vec3 omega;             ///< rad/s
   std::string placement;  ///< of a body that was set down before the tick: "Ok", "NoValidPosition", …
   std::uint32_t jump_refusal = 0;  ///< of one told to jump: 0 or the client's error code
   std::string rule;                ///< deciding arm; only when rules were recorded
@@ -74,6 +80,8 @@ class Runner {
  private:
   [[nodiscard]] Expected<void> change_world();
   [[nodiscard]] Expected<void> tell_body(const io::BodyInput& in, StepRecord& told);
+  void tell_walk(const io::BodyInput& in);
+  void jump_body(const io::BodyInput& in, StepRecord& told);
   [[nodiscard]] ResolveRequest next_request() const;
   [[nodiscard]] Expected<StepRecord> resolve_step(TraceSink* sink, ResolveResult* result);
   [[nodiscard]] Expected<StepRecord> body_step(TraceSink* sink, ResolveResult* result);
@@ -83,6 +91,8 @@ class Runner {
   Profile profile_;
   bool record_rules_;
   Body body_;
+  Abilities abilities_;
+  std::optional<MotionState> motion_;  ///< of a body that was commanded
   std::optional<ResolveRequest> last_request_;
   std::size_t input_ = 0;
   std::uint32_t repeated_ = 0;

@@ -22,7 +22,7 @@ void save_objects(ByteWriter& out, const World& world);
 
 /// What a payload begins with.
 inline constexpr std::uint32_t kSessionState = 1;
-inline constexpr std::uint32_t kRunnerState = 2;
+inline constexpr std::uint32_t kRunnerState = 3;  ///< 2 was one without commands
 
 /// Puts a mark, a version and a checksum around `payload`.
 [[nodiscard]] std::vector<std::byte> seal(std::vector<std::byte> payload);

@@ -91,7 +91,7 @@ Expected<JumpRefusal> Session::jump(std::uint32_t id, float extent) {
     return fail(ErrorCode::dangling, fmt::format("body 0x{:08X} was never commanded", id));
   if (body->position_manager)
     motion->second.fully_constrained = is_fully_constrained(*body->position_manager);
-  return surefoot::jump(*body, motion->second, extent);
+  return surefoot::jump(*body, motion->second, extent, &profile_);
 }
 
 Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
@@ -102,13 +102,15 @@ Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
   options.objects = &objects;
   for (auto& [id, body] : bodies_) {
     if (body.is(physics_state::kFrozen)) body.set(transient_state::kActive, false);
+    const auto motion = motions_.find(id);
+    if (motion != motions_.end()) write_speeds(body, motion->second, &profile_);
     const auto done = surefoot::tick(world_, body, q, *workspace_, options);
     if (!done) {
       Error e = done.error();
       e.message = fmt::format("body 0x{:08X}: {}", id, e.message);
       return tl::unexpected<Error>(e);
     }
-    if (const auto motion = motions_.find(id); motion != motions_.end()) write_walk(body, motion->second);
+    if (motion != motions_.end()) write_walk(body, motion->second);
     if (reports != nullptr) {
       for (const CollisionReport& r : done->reports) reports->push_back({id, r});
     }

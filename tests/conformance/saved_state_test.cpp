@@ -1,7 +1,4 @@
 // From a saved state at any tick every shipped scenario goes on with the same bits.
-#include <algorithm>
-#include <filesystem>
-
 #include <gtest/gtest.h>
 
 #include "scenario/run.hpp"
@@ -10,18 +7,6 @@
 
 namespace surefoot::test {
 namespace {
-
-std::vector<std::string> shipped() {
-  std::vector<std::string> out;
-  std::error_code ec;
-  for (std::filesystem::directory_iterator it(std::string(SUREFOOT_SOURCE_DIR) + "/worlds", ec), end;
-       !ec && it != end; it.increment(ec)) {
-    const std::string path = it->path().string();
-    if (path.ends_with(".scenario.json")) out.push_back(path);
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
 
 std::vector<scenario::StepRecord> rest_of(scenario::Runner& runner) {
   std::vector<scenario::StepRecord> out;
@@ -37,7 +22,7 @@ std::vector<scenario::StepRecord> rest_of(scenario::Runner& runner) {
 class SavedState : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(SavedState, GoesOnWithTheSameBits) {
-  const auto s = io::read_scenario(GetParam());
+  const auto s = io::read_scenario(scenario_path(GetParam()));
   ASSERT_TRUE(s.has_value()) << s.error().text();
   if (s->crowd) GTEST_SKIP() << "a crowd is saved as a session (tests/session)";
   Random random(0x5EED0C01);
@@ -57,14 +42,10 @@ TEST_P(SavedState, GoesOnWithTheSameBits) {
 }
 
 std::string name_of(const ::testing::TestParamInfo<std::string>& info) {
-  std::string name = std::filesystem::path(info.param).filename().string();
-  name = name.substr(0, name.find(".scenario.json"));
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
-  return name;
+  return as_test_name(info.param);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, SavedState, ::testing::ValuesIn(shipped()), name_of);
+INSTANTIATE_TEST_SUITE_P(Shipped, SavedState, ::testing::ValuesIn(shipped_scenarios()), name_of);
 
 }  // namespace
 }  // namespace surefoot::test

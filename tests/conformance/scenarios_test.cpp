@@ -1,7 +1,5 @@
 // Every shipped scenario: as expected, the same bits on the fast path and under the traced policy, the
 // recorded hash.
-#include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <map>
 
@@ -14,18 +12,6 @@
 
 namespace surefoot::test {
 namespace {
-
-std::vector<std::string> shipped_scenarios() {
-  std::vector<std::string> out;
-  for (const auto& entry : std::filesystem::directory_iterator(source_path("worlds"))) {
-    const std::string name = entry.path().filename().string();
-    constexpr std::string_view kEnding = ".scenario.json";
-    if (name.size() > kEnding.size() && name.substr(name.size() - kEnding.size()) == kEnding)
-      out.push_back(name.substr(0, name.size() - kEnding.size()));
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
 
 /// "name 0x0123456789abcdef" per line; docs/testing.md says when a line may change.
 std::map<std::string, std::string> golden_hashes() {
@@ -40,7 +26,7 @@ std::map<std::string, std::string> golden_hashes() {
 class ShippedScenario : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ShippedScenario, MeetsItsExpectations) {
-  const auto scenario = io::read_scenario(source_path("worlds/" + GetParam() + ".scenario.json"));
+  const auto scenario = io::read_scenario(scenario_path(GetParam()));
   ASSERT_TRUE(scenario.has_value()) << scenario.error().text();
   EXPECT_FALSE(scenario->expects.empty());
   const auto result = scenario::run(*scenario);
@@ -49,7 +35,7 @@ TEST_P(ShippedScenario, MeetsItsExpectations) {
 }
 
 TEST_P(ShippedScenario, GivesTheSameBitsTracedAndNot) {
-  const auto scenario = io::read_scenario(source_path("worlds/" + GetParam() + ".scenario.json"));
+  const auto scenario = io::read_scenario(scenario_path(GetParam()));
   ASSERT_TRUE(scenario.has_value()) << scenario.error().text();
   if (scenario->crowd) {
     // A flag that does nothing here makes every resolve go the traced way, which asks every object of a list.
@@ -75,7 +61,7 @@ TEST_P(ShippedScenario, GivesTheSameBitsTracedAndNot) {
 }
 
 TEST_P(ShippedScenario, KeepsItsHash) {
-  const auto scenario = io::read_scenario(source_path("worlds/" + GetParam() + ".scenario.json"));
+  const auto scenario = io::read_scenario(scenario_path(GetParam()));
   ASSERT_TRUE(scenario.has_value()) << scenario.error().text();
   const auto result = scenario::run(*scenario);
   ASSERT_TRUE(result.has_value()) << result.error().text();
@@ -88,10 +74,7 @@ TEST_P(ShippedScenario, KeepsItsHash) {
 }
 
 std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
-  std::string out = info.param;
-  std::replace_if(
-      out.begin(), out.end(), [](char c) { return c == '-' || c == '.'; }, '_');
-  return out;
+  return as_test_name(info.param);
 }
 
 INSTANTIATE_TEST_SUITE_P(Worlds, ShippedScenario, ::testing::ValuesIn(shipped_scenarios()), test_name);

@@ -37,22 +37,17 @@ std::vector<std::string> files_below(const std::string& folder, const std::strin
   return out;
 }
 
-std::string file_name(const std::string& path) {
-  return std::filesystem::path(path).filename().string();
-}
-
 bool hash_scenarios() {
   bool ok = true;
-  for (const std::string& path : files_below(test::source_path("worlds"), ".scenario.json")) {
-    const auto scenario = io::read_scenario(path);
+  for (const std::string& name : test::shipped_scenarios()) {
+    const auto scenario = io::read_scenario(test::scenario_path(name));
     const auto result = scenario ? scenario::run(*scenario) : tl::unexpected<Error>(scenario.error());
     if (!result) {
       std::fprintf(stderr, "%s\n", result.error().text().c_str());
       ok = false;
       continue;
     }
-    std::printf("scenario %s 0x%016llx\n", file_name(path).c_str(),
-                static_cast<unsigned long long>(result->hash));
+    std::printf("scenario %s 0x%016llx\n", name.c_str(), static_cast<unsigned long long>(result->hash));
   }
   return ok;
 }

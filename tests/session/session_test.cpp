@@ -102,6 +102,48 @@ RawMotion run_forward() {
   return raw;
 }
 
+// A session's profile holds at the take-off too: facing east, a port jumps north (06 §15 row 27).
+TEST(Session, JumpsByItsProfile) {
+  const auto takes_off = [](const Profile& profile) {
+    Session s(flat_world(), profile);
+    Body b = body_at(7, {50, 50, 0.005F});
+    b.position.frame.set_heading(90.0F);
+    b.transient |= transient_state::kContact | transient_state::kOnWalkable;
+    b.contact_plane = {{{0, 0, 1}, 0}, b.position.cell_id, false};
+    EXPECT_TRUE(s.add(b).has_value());
+    RawMotion raw;
+    raw.forward.command = command::kWalkForward;
+    Abilities abilities;
+    abilities.jump_skill = 300;
+    EXPECT_TRUE(s.command(7, raw, abilities).has_value());
+    EXPECT_EQ(s.jump(7, 1).value(), JumpRefusal::none);
+    return s.find(7)->velocity;
+  };
+  EXPECT_NEAR(takes_off({}).x, 3.12F, 1e-5F);
+  EXPECT_NEAR(takes_off(parse_profile("gdle_leave_ground_inverted").value()).y, 3.12F, 1e-5F);
+}
+
+// A commanded body that follows the network does so at the speed of its command (06 §9.1, §13).
+TEST(Session, WhoFollowsKnowsItsSpeed) {
+  const auto follows = [](const Profile& profile) {
+    Session s(flat_world(), profile);
+    Body b = body_at(7, {50, 50, 0.005F});
+    b.transient |= transient_state::kContact | transient_state::kOnWalkable;
+    b.contact_plane = {{{0, 0, 1}, 0}, b.position.cell_id, false};
+    EXPECT_TRUE(s.add(b).has_value());
+    EXPECT_TRUE(s.command(7, RawMotion{}).has_value());
+    Body& body = *s.find(7);
+    make_position_manager(body, 0);
+    Position there = body.position;
+    there.frame.origin.y = 54;
+    EXPECT_TRUE(interpolate_to(body, there, false).has_value());
+    run(s, 1);
+    return s.find(7)->position.frame.origin.y - 50.0F;
+  };
+  EXPECT_NEAR(follows({}), 8.0F / 30.0F, 1e-4F);
+  EXPECT_NEAR(follows(parse_profile("openac_adjusted_speed_running_only").value()), 2.0F / 30.0F, 1e-4F);
+}
+
 // Run rate 1: 4 m/s; a full jump without a game's word takes off with 10 m/s (06 §9).
 TEST(Session, CommandsMoveAndJump) {
   Session s(flat_world());

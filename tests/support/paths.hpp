@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace surefoot::test {
 
@@ -12,6 +13,14 @@ namespace surefoot::test {
 /// A file of this repository.
 [[nodiscard]] std::string source_path(const std::string& below);
 [[nodiscard]] bool exists(const std::string& path);
+
+/// Every scenario of this repository, by its place below worlds/ without the ending ("stairs-up",
+/// "divergences/creep"), in order.
+[[nodiscard]] std::vector<std::string> shipped_scenarios();
+/// The file of one of them.
+[[nodiscard]] std::string scenario_path(const std::string& name);
+/// The same name where only letters, digits and underscores are allowed.
+[[nodiscard]] std::string as_test_name(std::string name);
 
 }  // namespace surefoot::test
 
