@@ -53,6 +53,76 @@ TEST(BodyRun, AJumpThatLiftsNobodyIsRefused) {
   EXPECT_NEAR(skilled->steps[0].body.velocity.z, 9.08652878F - 9.8F / 30.0F, 1e-4F) << "06 §16 W13";
 }
 
+// 06 §9.1: backwards is a walk at -0.65, the run key makes a run of a walk forward, and turning a curve.
+TEST(BodyRun, DoesWhatTheKeysSay) {
+  const std::string player = R"(,"kind":"player","id":9,"run":{"rate":2})";
+  const auto r = run_body(
+      R"([{"command":{"forward":"walk"}},{"command":{"forward":"backwards"}},
+          {"command":{"forward":"walk","run_key":true}},{"command":{"sidestep":"left","speed":0.5}},
+          {"command":{"turn":"left"}},{},{"command":{"forward":"sit"},"jump":{"power":1}}])",
+      player);
+  ASSERT_TRUE(r.has_value()) << r.error().text();
+  Vec3 at{12, 12, 0};
+  const auto moved = [&](std::size_t i) {
+    const Vec3 now = r->steps[i].body.position.frame.origin;
+    const Vec3 by = now - at;
+    at = now;
+    return by * 30.0F;
+  };
+  EXPECT_NEAR(moved(0).y, 3.12F, 1e-3F);
+  EXPECT_NEAR(moved(1).y, -2.028F, 1e-3F) << "06 §16 W13";
+  EXPECT_NEAR(moved(2).y, 8.0F, 1e-3F);
+  EXPECT_NEAR(moved(3).x, -0.78F, 1e-3F) << "1.25 · 1.248 · 0.5";
+  EXPECT_NEAR(moved(5).y, 0.0F, 1e-3F);
+  EXPECT_NEAR(r->steps[5].body.position.frame.q.z, std::sin(0.05F), 1e-5F)
+      << "two ticks of 1.5 rad/s, halved";
+  EXPECT_EQ(r->steps[6].jump_refusal, 0x48U);
+}
+
+// A walk told after a command replaces it, what the command was to take along on leaving the ground too.
+TEST(BodyRun, AWalkEndsACommand) {
+  const auto r = run_body(R"([{"command":{"forward":"run"}},{"walk":[1,0,0]},{"jump":{"vz":3}}])");
+  ASSERT_TRUE(r.has_value()) << r.error().text();
+  EXPECT_NEAR(r->steps[1].body.position.frame.origin.x, 12.0F + 1.0F / 30.0F, 1e-4F);
+  EXPECT_EQ(r->steps[2].body.velocity.x, 1.0F);
+  EXPECT_EQ(r->steps[2].body.velocity.y, 0.0F);
+}
+
+TEST(BodyRun, FollowsTheNetwork) {
+  const auto r = run_body(
+      R"([{"interpolate_to":{"cell":"0x01010001","position":[12,13,0]}},{"ticks":9,
+          "interpolate_to":{"cell":"0x01010001","position":[12,12,0],"keep_heading":true}}])");
+  ASSERT_TRUE(r.has_value()) << r.error().text();
+  EXPECT_NEAR(r->steps[0].body.position.frame.origin.y, 12.25F, 1e-4F) << "7.5 m/s where no speed is known";
+  EXPECT_NEAR(r->steps.back().body.position.frame.origin.y, 12.0F, 0.05F) << "there and back";
+  const auto nowhere = run_body(R"([{"interpolate_to":{"cell":0,"position":[12,13,0]}}])");
+  ASSERT_FALSE(nowhere.has_value());
+  EXPECT_NE(nowhere.error().text().find("tick 0: a place is"), std::string::npos) << nowhere.error().text();
+}
+
+TEST(BodyRun, WhatIsStaticSleeps) {
+  const auto r = run_body(R"([{"set_velocity":[3,0,0],"ticks":5}])", R"(,"state":["STATIC"])");
+  ASSERT_TRUE(r.has_value()) << r.error().text();
+  EXPECT_EQ(r->steps.back().body.position.frame.origin.x, 12.0F);
+  EXPECT_EQ(r->steps.back().body.transient & transient_state::kActive, 0U);
+}
+
+// From a state saved between two ticks a commanded body goes on with its command.
+TEST(BodyRun, ACommandIsSaved) {
+  const auto s = io::read_scenario(test::scenario_path("divergences/run-skill-801"));
+  ASSERT_TRUE(s.has_value()) << s.error().text();
+  Runner first(*s);
+  ASSERT_TRUE(first.step().has_value());
+  const auto saved = first.save();
+  Runner second(*s);
+  ASSERT_TRUE(second.restore(saved).has_value());
+  const auto a = first.step();
+  const auto b = second.step();
+  ASSERT_TRUE(a.has_value() && b.has_value());
+  EXPECT_EQ(hash_steps({*a}), hash_steps({*b}));
+  EXPECT_NEAR(b->moved, 4.0F * 3.20054936F / 30.0F, 1e-5F);
+}
+
 TEST(BodyRun, IsSetDownBesideWhatStandsThere) {
   const auto r = run_body(R"([{"set_position":{"cell":"0x01010001","position":[6,6,0]}},{"ticks":5}])");
   ASSERT_TRUE(r.has_value()) << r.error().text();

@@ -1,0 +1,126 @@
+// Every row of the divergences register: its scenario shows it. Under no profile the scenario is as retail has it, and
+// under the one flag the mover fares otherwise.
+#include <algorithm>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "scenario/expect.hpp"
+#include "scenario/run.hpp"
+#include "support/bits.hpp"
+#include "support/paths.hpp"
+
+namespace surefoot::test {
+namespace {
+
+/// Rows that no scenario shows yet.
+constexpr std::string_view kWithout[] = {"ad65_away_subtract",
+                                         "ad66_scaled_radius",
+                                         "lift_no_block_offset",
+                                         "openac_floor_z",
+                                         "ap4_cliff_first",
+                                         "ts1_no_recache",
+                                         "ts1_stop_at_edge",
+                                         "edge_slide_one_output",
+                                         "ap5_no_placement_tail",
+                                         "i32_last_known_written_back",
+                                         "openac_walkable_seed",
+                                         "openac_failed_step_up_restores_plane",
+                                         "gdle_slide_opposed_ok",
+                                         "gdle_foot_slide",
+                                         "openac_foot_slide_general",
+                                         "gdle_sphere_land_inverted",
+                                         "gdle_one_sphere_rest",
+                                         "gdle_nan_radicand",
+                                         "ace_clip_time_negated",
+                                         "ace_clip_offset_from_center",
+                                         "ace_clip_normal_radsum",
+                                         "ace_cyl_clip_rim",
+                                         "gdle_cyl_wall_radsum",
+                                         "gdle_cyl_land_sphere",
+                                         "gdle_cyl_down_xz",
+                                         "ace_cyl_down_stale_cell",
+                                         "ace_cyl_head_slide",
+                                         "openac_cyl_no_zero_size",
+                                         "openac_ignore_creatures_first",
+                                         "openac_ethereal_sphere_untested",
+                                         "openac_static_recorded",
+                                         "ace_touch_is_apart",
+                                         "openac_no_seam",
+                                         "openac_normalise_divides",
+                                         "openac_scaled_registration",
+                                         "ace_same_block_registration"};
+
+Profile only(Divergence d) {
+  Profile p;
+  p.add(d);
+  return p;
+}
+
+bool same(const ContactPlane& a, const ContactPlane& b) {
+  return same_bits(a.plane.normal, b.plane.normal) && same_bits(a.plane.d, b.plane.d) &&
+         a.cell_id == b.cell_id && a.is_water == b.is_water;
+}
+
+/// Beyond the hash: what a body keeps and what it is told.
+bool same_around(const scenario::StepRecord& a, const scenario::StepRecord& b) {
+  return a.tried == b.tried && a.ok == b.ok && a.contact_plane_valid == b.contact_plane_valid &&
+         same(a.body.contact_plane, b.body.contact_plane) &&
+         a.collision_normal_valid == b.collision_normal_valid &&
+         same_bits(a.collision_normal, b.collision_normal) && a.physics_state == b.physics_state &&
+         a.in_world == b.in_world && same_bits(a.cached_velocity, b.cached_velocity) &&
+         a.touched == b.touched && a.collided_with_environment == b.collided_with_environment;
+}
+
+bool same_run(const scenario::RunResult& a, const scenario::RunResult& b) {
+  return a.hash == b.hash && a.steps.size() == b.steps.size() &&
+         std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(), same_around);
+}
+
+Expected<scenario::RunResult> run_under(io::Scenario scenario, const Profile& profile) {
+  scenario.profile = profile;
+  return scenario::run(scenario);
+}
+
+class DivergenceScenario : public ::testing::TestWithParam<std::size_t> {
+ protected:
+  const DivergenceInfo& row_ = divergence_table()[GetParam()];
+};
+
+TEST_P(DivergenceScenario, ShowsIt) {
+  const bool without = std::find(std::begin(kWithout), std::end(kWithout), row_.id) != std::end(kWithout);
+  ASSERT_EQ(row_.scenario.empty(), without);
+  if (without) return;
+  auto scenario = io::read_scenario(source_path("worlds/" + std::string(row_.scenario)));
+  ASSERT_TRUE(scenario.has_value()) << scenario.error().text();
+  // What is marked as a port's holds under the scenario's own profile (scenarios_test.cpp).
+  std::erase_if(scenario->expects, [](const io::Expect& e) { return e.port; });
+  const auto retail = run_under(*scenario, {});
+  const auto port = run_under(*scenario, only(static_cast<Divergence>(GetParam())));
+  ASSERT_TRUE(retail.has_value()) << retail.error().text();
+  ASSERT_TRUE(port.has_value()) << port.error().text();
+  for (const scenario::Failure& f : retail->failures)
+    ADD_FAILURE() << "retail: " << f.pointer << ": " << f.text;
+  EXPECT_FALSE(same_run(*retail, *port)) << "the flag changes nothing here";
+}
+
+std::string row_name(const ::testing::TestParamInfo<std::size_t>& info) {
+  return std::string(divergence_table()[info.param].id);
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, DivergenceScenario, ::testing::Range(std::size_t{0}, kDivergenceCount),
+                         row_name);
+
+// A creature that walks by its animation has no velocity that friction could touch: both thresholds leave it alone.
+TEST(DivergenceScenarios, RootMotionWalksAtFullSpeedUnderAp7Too) {
+  const auto scenario = io::read_scenario(scenario_path("divergences/ap7-root-motion"));
+  ASSERT_TRUE(scenario.has_value()) << scenario.error().text();
+  const auto retail = run_under(*scenario, {});
+  const auto port = run_under(*scenario, only(Divergence::ap7_threshold_zero));
+  ASSERT_TRUE(retail.has_value() && port.has_value());
+  EXPECT_TRUE(retail->failures.empty() && port->failures.empty());
+  EXPECT_TRUE(same_run(*retail, *port));
+}
+
+}  // namespace
+}  // namespace surefoot::test
