@@ -9,7 +9,7 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 add_library(surefoot_flags INTERFACE)
 target_compile_options(surefoot_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
-  -ffp-contract=off -fno-fast-math)
+  -ffp-contract=off -fno-fast-math -fno-math-errno)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reorders a chained sum in a vectorised loop (tests/core/vectoriser_test.cpp).
   # -Wrestrict of GCC 12 sees overlaps in `std::string + const char*` that aren't there (GCC bug 105651).

@@ -102,6 +102,47 @@ Expected<void> resolve_and_commit(World& world, Body& body, const Position& wish
   return take_along(world, body, *r);
 }
 
+/// How a body was before its quantum, for one that is refused. What a body without a manager changes before its resolve
+/// is accepted is little; the rest of it is copied only where more can go wrong.
+class Before {
+ public:
+  explicit Before(const Body& body) : state_(body) {
+    if (body.position_manager || body.has(transient_state::kCheckEthereal)) {
+      whole_ = body;
+      return;
+    }
+    acceleration_ = body.acceleration;
+    omega_ = body.omega;
+    cached_velocity_ = body.cached_velocity;
+    update_time_ = body.update_time;
+    jumped_this_frame_ = body.jumped_this_frame;
+    if (body.walk.delta) delta_ = body.walk.delta;
+  }
+  void give_back(Body& body) const {
+    if (whole_) {
+      body = *whole_;
+      return;
+    }
+    static_cast<ResolveBody&>(body) = state_;
+    body.acceleration = acceleration_;
+    body.omega = omega_;
+    body.cached_velocity = cached_velocity_;
+    body.update_time = update_time_;
+    body.jumped_this_frame = jumped_this_frame_;
+    body.walk.delta = delta_;
+  }
+
+ private:
+  ResolveBody state_;
+  Vec3 acceleration_;
+  Vec3 omega_;
+  Vec3 cached_velocity_;
+  double update_time_ = 0.0;
+  bool jumped_this_frame_ = false;
+  std::optional<Frame> delta_;
+  std::optional<Body> whole_;
+};
+
 }  // namespace
 
 Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, const TickOptions& options) {
@@ -113,9 +154,9 @@ Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, 
     body.update_time += static_cast<double>(q);
     return out;
   }
-  const Body before = body;
+  const Before before(body);
   const auto refuse = [&](const Error& e) {
-    body = before;
+    before.give_back(body);
     return tl::unexpected<Error>(e);
   };
   if (body.has(transient_state::kCheckEthereal)) {

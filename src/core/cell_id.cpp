@@ -7,10 +7,6 @@ namespace surefoot {
 
 namespace {
 
-LandCoord block_corner(CellId id) {
-  return {static_cast<std::int32_t>((id >> 21) & 0x7F8U), static_cast<std::int32_t>((id >> 16) & 0xFFU) * 8};
-}
-
 /// Steps of kCellLength from the block corner; absent when the quotient cannot be a land coordinate (also NaN).
 std::optional<std::int32_t> cells_along(float v) {
   const float f = std::floor(v / kCellLength);
@@ -41,20 +37,12 @@ std::optional<LandCoord> gid_to_lcoord(CellId id) {
   return c;
 }
 
-CellId lcoord_to_gid(LandCoord c) {
-  if (!in_bounds(c)) return 0;
-  const auto x = static_cast<std::uint32_t>(c.x);
-  const auto y = static_cast<std::uint32_t>(c.y);
-  return ((((x >> 3) << 8) | (y >> 3)) << 16) | (1U + 8U * (x & 7U) + (y & 7U));
-}
-
 CellId block_id_of(LandCoord c) {
   const CellId id = lcoord_to_gid(c);
   return id == 0 ? 0 : (id | 0xFFFFU);
 }
 
-Vec3 get_block_offset(CellId from, CellId to) {
-  if ((from >> 16) == (to >> 16)) return {};
+Vec3 get_other_block_offset(CellId from, CellId to) {
   assert(to != 0);
   if (to == 0) return {};
   const LandCoord f = from != 0 ? block_corner(from) : LandCoord{};
@@ -73,7 +61,7 @@ std::optional<LandCoord> get_outside_lcoord(CellId id, const Vec3& loc) {
   return c;
 }
 
-bool adjust_to_outside(CellId& id, Vec3& loc) {
+bool adjust_to_any_outside(CellId& id, Vec3& loc) {
   if (low_in_range(id)) {
     if (std::fabs(loc.x) < kEpsilon) loc.x = 0.0F;
     if (std::fabs(loc.y) < kEpsilon) loc.y = 0.0F;

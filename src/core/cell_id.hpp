@@ -46,24 +46,49 @@ struct LandCoord {
   return c.x >= 0 && c.x < kLandLength && c.y >= 0 && c.y < kLandLength;
 }
 
-/// South-west land cell of the id's block; absent for id 0 and for blocks off the map (0x0043D680).
+/// South-west land cell of the id's block, on the map or not.
+[[nodiscard]] constexpr LandCoord block_corner(CellId id) {
+  return {static_cast<std::int32_t>((id >> 21) & 0x7F8U), static_cast<std::int32_t>((id >> 16) & 0xFFU) * 8};
+}
+/// The same; absent for id 0 and for blocks off the map (0x0043D680).
 [[nodiscard]] std::optional<LandCoord> blockid_to_lcoord(CellId id);
 /// 0x004979A0: low word valid, column and row on the map.
 [[nodiscard]] bool inbound_valid_cellid(CellId id);
 /// Absent for interior ids and ids off the map (0x00497A90).
 [[nodiscard]] std::optional<LandCoord> gid_to_lcoord(CellId id);
 /// 0 when out of bounds (0x004A19A0).
-[[nodiscard]] CellId lcoord_to_gid(LandCoord c);
+[[nodiscard]] constexpr CellId lcoord_to_gid(LandCoord c) {
+  if (!in_bounds(c)) return 0;
+  const auto x = static_cast<std::uint32_t>(c.x);
+  const auto y = static_cast<std::uint32_t>(c.y);
+  return ((((x >> 3) << 8) | (y >> 3)) << 16) | (1U + 8U * (x & 7U) + (y & 7U));
+}
 /// The block's own id (low word 0xFFFF) of a land coordinate; 0 when out of bounds.
 [[nodiscard]] CellId block_id_of(LandCoord c);
+/// `get_block_offset` for two different blocks.
+[[nodiscard]] Vec3 get_other_block_offset(CellId from, CellId to);
 /// Where `to`'s block corner lies in `from`'s block: add it to a point of block `to` to express it in block
 /// `from` (0x0043E630). `to` must not be 0.
-[[nodiscard]] Vec3 get_block_offset(CellId from, CellId to);
+[[nodiscard]] inline Vec3 get_block_offset(CellId from, CellId to) {
+  return (from >> 16) == (to >> 16) ? Vec3{} : get_other_block_offset(from, to);
+}
 /// Land cell under a point of the id's block; the point may lie outside 0..192 (0x005A9B00).
 [[nodiscard]] std::optional<LandCoord> get_outside_lcoord(CellId id, const Vec3& loc);
+/// `adjust_to_outside`, whatever the point.
+bool adjust_to_any_outside(CellId& id, Vec3& loc);
 /// Re-expresses `loc` in the land cell that contains it; false and id 0 off the map. x and y within kEpsilon
 /// of the block's own south/west border are snapped to it even then (0x005A9BC0).
-bool adjust_to_outside(CellId& id, Vec3& loc);
+inline bool adjust_to_outside(CellId& id, Vec3& loc) {
+  // Nearly always the point lies in its own block and stays as it is: the client's quotients, without its calls. A block
+  // of the last column or row is off the map.
+  const bool inside = loc.x >= kEpsilon && loc.x < kBlockLength && loc.y >= kEpsilon && loc.y < kBlockLength;
+  const bool on_map = (id >> 24U) != 0xFFU && (id >> 16U & 0xFFU) != 0xFFU;
+  if (!inside || !on_map || !low_in_range(id)) return adjust_to_any_outside(id, loc);
+  const auto cx = static_cast<std::uint32_t>(static_cast<std::int32_t>(loc.x / kCellLength));
+  const auto cy = static_cast<std::uint32_t>(static_cast<std::int32_t>(loc.y / kCellLength));
+  id = (id & 0xFFFF0000U) | (1U + 8U * cx + cy);
+  return true;
+}
 /// Strictly inside the block by at least `r` at the south/west, more than `r` at the north/east (0x0050E800).
 [[nodiscard]] bool within_block(const Vec3& p, float r);
 

@@ -17,43 +17,6 @@ float det_cos(float radians) {
 
 }  // namespace
 
-void Frame::cache() {
-  const float b = q.x + q.x;
-  const float c = q.y + q.y;
-  const float e = q.z + q.z;
-  const float wb = q.w * b;
-  const float wc = q.w * c;
-  const float we = q.w * e;
-  const float xb = q.x * b;
-  const float xc = q.x * c;
-  const float xe = q.x * e;
-  const float yc = q.y * c;
-  const float ye = q.y * e;
-  const float ze = q.z * e;
-  m = {(1.0F - yc) - ze, xc + we, xe - wc, xc - we,         (1.0F - xb) - ze,
-       ye + wb,          xe + wc, ye - wb, (1.0F - xb) - yc};
-}
-
-bool Frame::is_valid() const {
-  if (std::isnan(origin.x) || std::isnan(origin.y) || std::isnan(origin.z)) return false;
-  if (std::isnan(q.w) || std::isnan(q.x) || std::isnan(q.y) || std::isnan(q.z)) return false;
-  const float n = ((q.z * q.z + q.y * q.y) + q.x * q.x) + q.w * q.w;
-  if (std::isnan(n)) return false;
-  return !(kQuatTolerance < std::fabs(n - 1.0F));
-}
-
-bool Frame::set_rotate(float w, float x, float y, float z) {
-  const Quat saved = q;
-  const float s = 1.0F / std::sqrt(((w * w + x * x) + y * y) + z * z);
-  q = {w * s, x * s, y * s, s * z};
-  if (!is_valid()) {
-    q = saved;
-    return false;
-  }
-  cache();
-  return true;
-}
-
 Vec3 Frame::get_vector_heading() const {
   return {(m[6] + m[0]) * 0.0F + m[3], (m[7] + m[1]) * 0.0F + m[4], (m[8] + m[2]) * 0.0F + m[5]};
 }
@@ -123,9 +86,7 @@ void Frame::interpolate_origin(const Frame& from, const Frame& to, float t) {
             t * to.origin.z + u * from.origin.z};
 }
 
-void Frame::grotate(const Vec3& w) {
-  const float s2 = dot_xyz(w, w);
-  if (!(s2 >= kEpsilonSq)) return;
+void Frame::grotate_by(const Vec3& w, float s2) {
   const float len = std::sqrt(s2);
   const float inv = 1.0F / len;
   const float half = len * 0.5F;

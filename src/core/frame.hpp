@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 
 #include "core/vec3.hpp"
 
@@ -63,9 +64,53 @@ struct Frame {
   void interpolate_origin(const Frame& from, const Frame& to, float t);
   /// Turns by the rotation vector `w` (radians, parent axes); shorter than kEpsilon: nothing (0x005357A0).
   void grotate(const Vec3& w);
+  /// `grotate` by a vector that is long enough; `s2` is its square.
+  void grotate_by(const Vec3& w, float s2);
   /// As `grotate`, `w` in local axes (0x004525B0).
   void rotate(const Vec3& w) { grotate(localtoglobalvec(w)); }
 };
+
+inline void Frame::cache() {
+  const float b = q.x + q.x;
+  const float c = q.y + q.y;
+  const float e = q.z + q.z;
+  const float wb = q.w * b;
+  const float wc = q.w * c;
+  const float we = q.w * e;
+  const float xb = q.x * b;
+  const float xc = q.x * c;
+  const float xe = q.x * e;
+  const float yc = q.y * c;
+  const float ye = q.y * e;
+  const float ze = q.z * e;
+  m = {(1.0F - yc) - ze, xc + we, xe - wc, xc - we,         (1.0F - xb) - ze,
+       ye + wb,          xe + wc, ye - wb, (1.0F - xb) - yc};
+}
+
+inline bool Frame::is_valid() const {
+  if (std::isnan(origin.x) || std::isnan(origin.y) || std::isnan(origin.z)) return false;
+  if (std::isnan(q.w) || std::isnan(q.x) || std::isnan(q.y) || std::isnan(q.z)) return false;
+  const float n = ((q.z * q.z + q.y * q.y) + q.x * q.x) + q.w * q.w;
+  if (std::isnan(n)) return false;
+  return !(kQuatTolerance < std::fabs(n - 1.0F));
+}
+
+inline bool Frame::set_rotate(float w, float x, float y, float z) {
+  const Quat saved = q;
+  const float s = 1.0F / std::sqrt(((w * w + x * x) + y * y) + z * z);
+  q = {w * s, x * s, y * s, s * z};
+  if (!is_valid()) {
+    q = saved;
+    return false;
+  }
+  cache();
+  return true;
+}
+
+inline void Frame::grotate(const Vec3& w) {
+  const float s2 = dot_xyz(w, w);
+  if (s2 >= kEpsilonSq) grotate_by(w, s2);
+}
 
 /// The frame `f2`, given in the axes of `f1`, in the parent of `f1` (0x005122E0).
 [[nodiscard]] Frame combine(const Frame& f1, const Frame& f2);

@@ -144,6 +144,13 @@ TouchedObject touched_object(const PhysicsObject& o) {
 
 CollisionOutcome report_collisions(CollisionRecords& records, const ReportingMover& mover,
                                    const ResolveResult& result, const TouchedObjects& objects, double now) {
+  const bool landed = !mover.was_on_walkable && has(mover.transient, transient_state::kOnWalkable);
+  if (result.collide_objects.empty() && records.objects.empty() && !records.colliding_with_environment &&
+      !result.collided_with_environment && !landed) {
+    CollisionOutcome nothing;  // most ticks of most bodies
+    nothing.physics_state = mover.physics_state;
+    return nothing;
+  }
   Reporter reporter(records, mover, objects);
   for (const PhysicsObject* o : result.collide_objects) {
     if (o != nullptr) reporter.touch(objects.find(o->id).value_or(touched_object(*o)), now);
@@ -151,8 +158,7 @@ CollisionOutcome report_collisions(CollisionRecords& records, const ReportingMov
   reporter.end(now);
   if (records.colliding_with_environment)
     records.colliding_with_environment = result.collided_with_environment;
-  else if (result.collided_with_environment ||
-           (!mover.was_on_walkable && has(mover.transient, transient_state::kOnWalkable)))
+  else if (result.collided_with_environment || landed)
     reporter.environment();
   return reporter.take();
 }

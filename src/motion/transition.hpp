@@ -10,6 +10,9 @@
 // transitional_insert is the client's own shape, kept as plain calls.
 #pragma once
 
+#include <cstring>
+#include <type_traits>
+
 #include "core/rules.hpp"
 #include "motion/collision_info.hpp"
 #include "motion/object_info.hpp"
@@ -26,8 +29,11 @@ struct TransitionData {
 
   /// Every field back to zero/false/null/identity, lists keep their memory (spec 04 §1).
   void reset() {
+    // One copy of a fresh one is cheaper than member after member.
+    static_assert(std::is_trivially_copyable_v<SpherePath>);
+    static const SpherePath kFresh;
     object_info = ObjectInfo{};
-    sphere_path = SpherePath{};
+    std::memcpy(&sphere_path, &kFresh, sizeof kFresh);
     collision_info.reset();
     cell_array.clear();
     cell_array.do_not_load_cells = false;

@@ -2,6 +2,8 @@
 // §6).
 #pragma once
 
+#include <array>
+
 #include "motion/collide_land.ipp"
 #include "world/cell_list.hpp"
 
@@ -29,9 +31,19 @@ class WorldCells {
     return scope(ts);
   }
 
+  /// `out` is the same array in every call.
   void find_cell_list(CellArray& out, const ObjCell** want_cell, SpherePath& sp) {
-    const CellSearch search{sp.check_pos, sp.global_spheres(), &sp.hits_interior_cell};
-    surefoot::find_cell_list<Form>(world_, search, out, want_cell);
+    if (last_land_.is_still_right(sp)) {
+      if (want_cell != nullptr) *want_cell = last_land_.want;
+      return;
+    }
+    const ObjCell* want = nullptr;
+    const CellSearch search{sp.check_pos.cell_id, sp.check_pos.frame.origin, sp.global_spheres(),
+                            &sp.hits_interior_cell};
+    const bool pick = want_cell != nullptr || is_outdoor(search.seed);
+    const bool searched = surefoot::find_cell_list<Form>(world_, search, out, pick ? &want : nullptr);
+    if (searched && want_cell != nullptr) *want_cell = want;
+    last_land_.remember(sp, out, searched && pick, want);
   }
 
  private:
@@ -61,7 +73,45 @@ class WorldCells {
     return ts;
   }
 
+  /// The last search, when it was over open land: what it found depends on nothing but the ground below the spheres,
+  /// and steps up and down ask for the same ground again and again.
+  struct LandSearch {
+    bool valid = false;
+    CellId seed = 0;
+    int num_sphere = 0;
+    std::array<float, 6> ground{};  // x, y and radius of each sphere
+    const ObjCell* want = nullptr;
+
+    [[nodiscard]] static std::array<float, 6> ground_of(const SpherePath& sp) {
+      const Sphere& a = sp.global_sphere[0];
+      const Sphere& b = sp.global_sphere[1];
+      return {a.center.x, a.center.y, a.radius, b.center.x, b.center.y, b.radius};
+    }
+    [[nodiscard]] bool is_still_right(const SpherePath& sp) const {
+      if (!valid || seed != sp.check_pos.cell_id || num_sphere != sp.num_sphere) return false;
+      return sp.num_sphere == 2
+                 ? ground == ground_of(sp)
+                 : ground[0] == sp.global_sphere[0].center.x && ground[1] == sp.global_sphere[0].center.y &&
+                       ground[2] == sp.global_sphere[0].radius;
+    }
+    void remember(const SpherePath& sp, const CellArray& found, bool searched, const ObjCell* wanted) {
+      valid = searched && sp.num_sphere > 0 && is_outdoor(sp.check_pos.cell_id);
+      for (const CellEntry& e : found.entries) {
+        const bool open_land =
+            e.cell == nullptr || (e.cell->kind == ObjCell::Kind::land &&
+                                  static_cast<const LandCell&>(*e.cell).building == nullptr);
+        valid = valid && open_land;
+      }
+      if (!valid) return;
+      seed = sp.check_pos.cell_id;
+      num_sphere = sp.num_sphere;
+      ground = ground_of(sp);
+      want = wanted;
+    }
+  };
+
   const World& world_;
+  LandSearch last_land_;
 };
 
 }  // namespace surefoot

@@ -1,58 +1,82 @@
 #include "world/cell_list.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace surefoot {
 
-void add_outside_cell(const World& world, LandCoord c, CellArray& out) {
-  if (!in_bounds(c)) return;
-  const CellId id = lcoord_to_gid(c);
-  out.add_cell(id, world.get_visible(id));
-}
-
 namespace {
 
+const ObjCell* land_cell_of(const World& world, CellId id, const Landblock* home) {
+  if (home != nullptr && block_of(id) == home->id) return &home->cells[low_word(id) - 1];
+  return world.get_visible(id);
+}
+
 /// `check_add_cell_boundary` 0x00533260: neighbours whose border the square footprint strictly crosses.
-void add_cell_and_neighbours(const World& world, LandCoord c, float px, float py, float radius,
-                             CellArray& out) {
-  const float lo = radius;
-  const float hi = kCellLength - lo;
-  const auto add = [&](int dx, int dy) { add_outside_cell(world, {c.x + dx, c.y + dy}, out); };
-  add(0, 0);
-  if (px > hi) {
+void add_neighbours(const World& world, CellId id, bool east, bool west, bool north, bool south,
+                    CellArray& out, const Landblock* home) {
+  const auto c = gid_to_lcoord(id);
+  if (!c) return;
+  const auto add = [&](int dx, int dy) { add_outside_cell(world, {c->x + dx, c->y + dy}, out, home); };
+  if (east) {
     add(1, 0);
-    if (py > hi) add(1, 1);
-    if (py < lo) add(1, -1);
+    if (north) add(1, 1);
+    if (south) add(1, -1);
   }
-  if (px < lo) {
+  if (west) {
     add(-1, 0);
-    if (py > hi) add(-1, 1);
-    if (py < lo) add(-1, -1);
+    if (north) add(-1, 1);
+    if (south) add(-1, -1);
   }
-  if (py > hi) add(0, 1);
-  if (py < lo) add(0, -1);
+  if (north) add(0, 1);
+  if (south) add(0, -1);
+}
+
+/// How far into its land cell a coordinate lies: v − ⌊v / 24⌋·24, without a call of `floor`. |v| is far below 2^31.
+float into_cell(float v) {
+  const float quotient = v / kCellLength;
+  const auto truncated = static_cast<float>(static_cast<std::int32_t>(quotient));
+  const float cells = truncated > quotient ? truncated - 1.0F : truncated;
+  return v - cells * kCellLength;
+}
+
+/// Over the same ground, which is all that counts here.
+bool same_ground(const Sphere& a, const Sphere& b) {
+  return a.center.x == b.center.x && a.center.y == b.center.y && a.radius == b.radius;
 }
 
 }  // namespace
 
-void add_all_outside_cells(const World& world, const CellSearch& search, CellArray& out) {
+void add_outside_cell(const World& world, LandCoord c, CellArray& out, const Landblock* home) {
+  if (!in_bounds(c)) return;
+  const CellId id = lcoord_to_gid(c);
+  out.add_cell(id, land_cell_of(world, id, home));
+}
+
+void add_all_outside_cells(const World& world, const CellSearch& search, CellArray& out,
+                           const Landblock* home) {
   if (out.added_outside) return;
   out.added_outside = true;
   if (search.spheres.empty()) {
-    CellId id = search.position.cell_id;
-    Vec3 p = search.position.frame.origin;
-    if (!adjust_to_outside(id, p)) return;
-    if (const auto c = gid_to_lcoord(id)) add_outside_cell(world, *c, out);
+    CellId id = search.seed;
+    Vec3 p = search.origin;
+    if (adjust_to_outside(id, p)) out.add_cell(id, land_cell_of(world, id, home));
     return;
   }
-  for (const Sphere& s : search.spheres) {
-    CellId id = search.position.cell_id;
+  for (std::size_t i = 0; i < search.spheres.size(); ++i) {
+    const Sphere& s = search.spheres[i];
+    if (i > 0 && same_ground(s, search.spheres[i - 1])) continue;
+    CellId id = search.seed;
     Vec3 p = s.center;
     if (!adjust_to_outside(id, p)) break;  // the remaining spheres are skipped too
-    const float px = p.x - std::floor(p.x / kCellLength) * kCellLength;
-    const float py = p.y - std::floor(p.y / kCellLength) * kCellLength;
-    if (const auto c = gid_to_lcoord(id)) add_cell_and_neighbours(world, *c, px, py, s.radius, out);
+    out.add_cell(id, land_cell_of(world, id, home));
+    const float px = into_cell(p.x);
+    const float py = into_cell(p.y);
+    const float hi = kCellLength - s.radius;
+    const bool east = px > hi;
+    const bool west = px < s.radius;
+    const bool north = py > hi;
+    const bool south = py < s.radius;
+    if (east || west || north || south) add_neighbours(world, id, east, west, north, south, out, home);
   }
 }
 

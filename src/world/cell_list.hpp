@@ -9,10 +9,10 @@
 
 namespace surefoot {
 
-/// What a cell search was asked about. `position` names the seed cell; spheres are in its block's
-/// coordinates.
+/// What a cell search was asked about: from the seed cell on; points are in its block's coordinates.
 struct CellSearch {
-  Position position;
+  CellId seed = 0;
+  Vec3 origin;  ///< looked at when there are no spheres
   std::span<const Sphere> spheres;
   bool* hits_interior_cell = nullptr;  ///< set when an interior cell is listed; null when no path is attached
 };
@@ -24,11 +24,13 @@ template <class Form>
          point_inside_cell_bsp(Form::cell_tree(*cell.structure), cell.pos.frame.globaltolocal(p));
 }
 
-/// 0x00532EC0: a cell on the map that is not loaded is listed too, with a null pointer.
-void add_outside_cell(const World& world, LandCoord c, CellArray& out);
+/// 0x00532EC0: a cell on the map that is not loaded is listed too, with a null pointer. `home` is a block that is at hand
+/// already, or null.
+void add_outside_cell(const World& world, LandCoord c, CellArray& out, const Landblock* home = nullptr);
 
 /// 0x00533630: the land cells under the spheres' square footprints; once per array.
-void add_all_outside_cells(const World& world, const CellSearch& search, CellArray& out);
+void add_all_outside_cells(const World& world, const CellSearch& search, CellArray& out,
+                           const Landblock* home = nullptr);
 
 /// Keeps the seed cell and what it can see (spec 05 §6.4, last block; swap-remove order).
 void prune_to_visible(const EnvCell& seed, CellArray& out);
@@ -103,7 +105,7 @@ void find_building_transit_cells(const World& world, const Building& building, c
 template <class Form>
 void land_find_transit_cells(const World& world, const LandCell& cell, const CellSearch& search,
                              CellArray& out) {
-  add_all_outside_cells(world, search, out);
+  if (!out.added_outside) add_all_outside_cells(world, search, out);
   if (cell.building != nullptr) find_building_transit_cells<Form>(world, *cell.building, search, out);
 }
 
@@ -122,10 +124,10 @@ void flood_transit_cells(const World& world, const CellSearch& search, CellArray
 
 /// `find_cell_list` 0x0052B4E0. `want_cell`, when given, receives the cell that holds the first sphere's
 /// centre (interior beats outdoor, first interior and last outdoor in list order), or null; it keeps its old
-/// value when the seed cell is not loaded or there are no spheres.
+/// value, and false is answered, when the seed cell is not loaded or there are no spheres.
 template <class Form>
-void find_cell_list(const World& world, const CellSearch& search, CellArray& out, const ObjCell** want_cell) {
-  const CellId seed_id = search.position.cell_id;
+bool find_cell_list(const World& world, const CellSearch& search, CellArray& out, const ObjCell** want_cell) {
+  const CellId seed_id = search.seed;
   out.clear();
   const ObjCell* seed = world.get_visible(seed_id);
   const bool seed_interior = is_interior(seed_id);
@@ -133,9 +135,11 @@ void find_cell_list(const World& world, const CellSearch& search, CellArray& out
     if (search.hits_interior_cell != nullptr) *search.hits_interior_cell = true;
     out.add_cell(seed_id, seed);
   } else {
-    add_all_outside_cells(world, search, out);
+    const bool is_land = seed != nullptr && seed->kind == ObjCell::Kind::land;
+    add_all_outside_cells(world, search, out,
+                          is_land ? static_cast<const LandCell*>(seed)->landblock : nullptr);
   }
-  if (seed == nullptr || search.spheres.empty()) return;
+  if (seed == nullptr || search.spheres.empty()) return false;
   flood_transit_cells<Form>(world, search, out);
   if (want_cell != nullptr) {
     *want_cell = nullptr;
@@ -156,6 +160,7 @@ void find_cell_list(const World& world, const CellSearch& search, CellArray& out
   if (out.do_not_load_cells && seed_interior && seed->kind == ObjCell::Kind::env) {
     prune_to_visible(static_cast<const EnvCell&>(*seed), out);
   }
+  return true;
 }
 
 }  // namespace surefoot

@@ -10,17 +10,6 @@ Landscape::~Landscape() {
   }
 }
 
-Landblock* Landscape::find(BlockId id) const {
-  if (source_ == nullptr) return nullptr;
-  const Column* column = columns_[id >> 8U].load(std::memory_order_acquire);
-  if (column != nullptr) {
-    const Entry& e = (*column)[id & 0xFFU];
-    // `asked` is stored last: reading it first is what makes the block that goes with it visible.
-    if (e.asked.load(std::memory_order_acquire)) return e.block.load(std::memory_order_acquire);
-  }
-  return make(id);
-}
-
 Landblock* Landscape::make(BlockId id) const {
   const std::lock_guard lock(making_);
   std::atomic<Column*>& slot = columns_[id >> 8U];
@@ -37,15 +26,6 @@ Landblock* Landscape::make(BlockId id) const {
   }
   e.asked.store(true, std::memory_order_release);
   return e.block.load(std::memory_order_acquire);
-}
-
-const Landblock* Landscape::landblock(BlockId id) const {
-  return find(id);
-}
-
-const LandCell* Landscape::land_cell(CellId id) const {
-  const Landblock* block = find(block_of(id));
-  return block == nullptr ? nullptr : &block->cells[low_word(id) - 1];
 }
 
 LandCell* Landscape::mutable_land_cell(CellId id) {

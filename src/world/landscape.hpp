@@ -41,9 +41,12 @@ class Landscape {
   [[nodiscard]] bool has_source() const { return source_ != nullptr; }
 
   /// Null when the world has no such block.
-  [[nodiscard]] const Landblock* landblock(BlockId id) const;
+  [[nodiscard]] const Landblock* landblock(BlockId id) const { return find(id); }
   /// `LScape::get_landcell` 0x00505F10; `id` must be a land cell's (low word 1..0x40).
-  [[nodiscard]] const LandCell* land_cell(CellId id) const;
+  [[nodiscard]] const LandCell* land_cell(CellId id) const {
+    const Landblock* block = find(block_of(id));
+    return block == nullptr ? nullptr : &block->cells[low_word(id) - 1];
+  }
   /// As `land_cell`, for the world's builder: buildings and restrictions are set before anything moves.
   [[nodiscard]] LandCell* mutable_land_cell(CellId id);
   [[nodiscard]] std::size_t blocks_made() const { return made_.load(std::memory_order_relaxed); }
@@ -58,7 +61,15 @@ class Landscape {
   };
   using Column = std::array<Entry, 256>;
 
-  [[nodiscard]] Landblock* find(BlockId id) const;
+  [[nodiscard]] Landblock* find(BlockId id) const {
+    const Column* column = columns_[id >> 8U].load(std::memory_order_acquire);
+    if (column != nullptr) {
+      const Entry& e = (*column)[id & 0xFFU];
+      // `asked` is stored last: reading it first is what makes the block that goes with it visible.
+      if (e.asked.load(std::memory_order_acquire)) return e.block.load(std::memory_order_acquire);
+    }
+    return source_ == nullptr ? nullptr : make(id);
+  }
   [[nodiscard]] Landblock* make(BlockId id) const;
 
   std::unique_ptr<LandblockSource> source_;

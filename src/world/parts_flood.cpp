@@ -172,7 +172,8 @@ CellArray find_sphere_cell_list(const World& world, const Position& position, st
                                 bool do_not_load_cells) {
   CellArray out;
   out.do_not_load_cells = do_not_load_cells;
-  find_cell_list<GraphForm>(world, CellSearch{position, placed, nullptr}, out, nullptr);
+  static_cast<void>(find_cell_list<GraphForm>(
+      world, CellSearch{position.cell_id, position.frame.origin, placed, nullptr}, out, nullptr));
   return out;
 }
 

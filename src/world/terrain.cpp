@@ -23,13 +23,6 @@ WaterType cell_water(const LandblockData& data, std::size_t cx, std::size_t cy) 
   return wet == 0 ? WaterType::none : wet == 4 ? WaterType::entire : WaterType::partial;
 }
 
-LandPolygon triangle(const Vec3& a, const Vec3& b, const Vec3& c) {
-  LandPolygon p;
-  p.vertices = {a, b, c};
-  p.plane = make_plane(p.vertices);
-  return p;
-}
-
 /// `calc_water_depth` 0x005315F0: the nearest corner sample decides; ties go west and south.
 float calc_water_depth(const LandCell& cell, const Vec3& p) {
   const std::uint32_t low = low_word(cell.id) - 1;
@@ -43,6 +36,21 @@ float calc_water_depth(const LandCell& cell, const Vec3& p) {
 }
 
 }  // namespace
+
+LandPolygon make_land_polygon(const Vec3& a, const Vec3& b, const Vec3& c) {
+  LandPolygon p;
+  p.vertices = {a, b, c};
+  p.plane = make_plane(p.vertices);
+  const Vec3* prev = &p.vertices[0];
+  for (std::size_t i = 3; i-- > 0;) {
+    const Vec3& cur = p.vertices[i];
+    const float ea = prev->y - cur.y;
+    const float eb = cur.x - prev->x;
+    p.edges[2 - i] = {ea, eb, (-(ea * cur.x)) - eb * cur.y};
+    prev = &cur;
+  }
+  return p;
+}
 
 std::uint32_t split_hash(std::uint32_t gx, std::uint32_t gy) {
   return gy * (214614067U * gx + 1813693831U) - 1109124029U * gx - 1369149221U;
@@ -90,9 +98,9 @@ std::unique_ptr<Landblock> make_landblock(BlockId id, const LandblockData& data,
                                          : splits_sw_to_ne(block_x * 8U + static_cast<std::uint32_t>(cx),
                                                            block_y * 8U + static_cast<std::uint32_t>(cy));
       if (block->sw_to_ne[i])
-        cell.polygons = {triangle(sw, se, ne), triangle(sw, ne, nw)};
+        cell.polygons = {make_land_polygon(sw, se, ne), make_land_polygon(sw, ne, nw)};
       else
-        cell.polygons = {triangle(sw, se, nw), triangle(ne, nw, se)};
+        cell.polygons = {make_land_polygon(sw, se, nw), make_land_polygon(ne, nw, se)};
       cell.water_type = cell_water(data, cx, cy);
       some_water = some_water || cell.water_type != WaterType::none;
       all_entire = all_entire && cell.water_type == WaterType::entire;
@@ -100,17 +108,6 @@ std::unique_ptr<Landblock> make_landblock(BlockId id, const LandblockData& data,
   }
   block->water_type = !some_water ? WaterType::none : all_entire ? WaterType::entire : WaterType::partial;
   return block;
-}
-
-const LandPolygon* find_terrain_poly(const LandCell& cell, const Vec3& p) {
-  for (const LandPolygon& poly : cell.polygons) {
-    if (point_in_poly2d(poly.vertices, p, Sidedness::Positive)) return &poly;
-  }
-  return nullptr;
-}
-
-bool land_point_in_cell(const LandCell& cell, const Vec3& p) {
-  return find_terrain_poly(cell, p) != nullptr;
 }
 
 float get_water_depth(const LandCell& cell, const Vec3& p) {

@@ -32,10 +32,25 @@ struct LandblockData {
   std::optional<std::array<bool, kLandCells>> sw_to_ne;  ///< diagonals; absent: the client's hash decides
 };
 
+/// An edge of a triangle seen from above, with the parts of `point_in_poly2d`'s sum that no point changes.
+struct LandEdge {
+  float a = 0.0F;  ///< of x
+  float b = 0.0F;  ///< of y
+  float c = 0.0F;
+  /// The side of the edge `p` lies on: above 0 is outside.
+  [[nodiscard]] float side(const Vec3& p) const { return (c + b * p.y) + a * p.x; }
+};
+
 /// One terrain triangle, block coordinates, counter-clockwise seen from above.
 struct LandPolygon {
   Plane plane;
   std::array<Vec3, 3> vertices;
+  std::array<LandEdge, 3> edges;  ///< in the order `point_in_poly2d` asks them
+
+  /// `point_in_poly2d` 0x00538060 with the inside in front, by the same bits.
+  [[nodiscard]] bool is_over(const Vec3& p) const {
+    return !(edges[0].side(p) > 0.0F) && !(edges[1].side(p) > 0.0F) && !(edges[2].side(p) > 0.0F);
+  }
 };
 
 struct Building;
@@ -73,10 +88,20 @@ struct Landblock {
 
 /// 0x00532CF0: the triangle over `p` (block coordinates, z ignored), the first one on the diagonal; null
 /// outside the cell.
-[[nodiscard]] const LandPolygon* find_terrain_poly(const LandCell& cell, const Vec3& p);
+[[nodiscard]] inline const LandPolygon* find_terrain_poly(const LandCell& cell, const Vec3& p) {
+  for (const LandPolygon& poly : cell.polygons) {
+    if (poly.is_over(p)) return &poly;
+  }
+  return nullptr;
+}
 /// `LandCell::point_in_cell` 0x00532D40; borders are inclusive.
-[[nodiscard]] bool land_point_in_cell(const LandCell& cell, const Vec3& p);
+[[nodiscard]] inline bool land_point_in_cell(const LandCell& cell, const Vec3& p) {
+  return find_terrain_poly(cell, p) != nullptr;
+}
 /// `ObjCell::get_water_depth` 0x0052B8A0, metres the floor is lowered by.
 [[nodiscard]] float get_water_depth(const LandCell& cell, const Vec3& p);
+
+/// A triangle with its plane and edges.
+[[nodiscard]] LandPolygon make_land_polygon(const Vec3& a, const Vec3& b, const Vec3& c);
 
 }  // namespace surefoot

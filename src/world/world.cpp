@@ -65,11 +65,11 @@ Expected<EnvCell*> World::add_env_cell(std::unique_ptr<EnvCell> cell) {
         fmt::format("cell id 0x{:08X} is not an interior cell (its low word must be 0x0100 to 0xFFFD)",
                     cell->id));
   }
-  if (fixed_->env_cell_index.contains(cell->id))
+  if (fixed_->env_cell_index.find(cell->id) != nullptr)
     return fail(ErrorCode::bad_value, fmt::format("cell 0x{:08X} is defined twice", cell->id));
   cell->kind = ObjCell::Kind::env;
   cell->slot = fixed_->landscape.take_slots(1);
-  fixed_->env_cell_index.emplace(cell->id, cell.get());
+  fixed_->env_cell_index.add(*cell);
   fixed_->env_cells.push_back(std::move(cell));
   return fixed_->env_cells.back().get();
 }
@@ -270,21 +270,6 @@ Expected<void> World::remove_object(std::uint32_t id) {
   return {};
 }
 
-const EnvCell* World::env_cell(CellId id) const {
-  const auto it = fixed_->env_cell_index.find(id);
-  return it == fixed_->env_cell_index.end() ? nullptr : it->second;
-}
-
-const LandCell* World::land_cell(CellId id) const {
-  const std::uint32_t low = low_word(id);
-  return low >= 1 && low <= kLandCells ? fixed_->landscape.land_cell(id) : nullptr;
-}
-
-const ObjCell* World::get_visible(CellId id) const {
-  if (is_interior(id)) return env_cell(id);
-  return land_cell(id);
-}
-
 Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building) {
   CellId id = building->position.cell_id;
   Vec3 origin = building->position.frame.origin;
@@ -310,8 +295,7 @@ Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building
 Expected<void> World::restrict_cell(CellId id, std::uint32_t restriction_obj) {
   ObjCell* cell = nullptr;
   if (is_interior(id)) {
-    const auto it = fixed_->env_cell_index.find(id);
-    if (it != fixed_->env_cell_index.end()) cell = it->second;
+    cell = fixed_->env_cell_index.find(id);
   } else if (land_cell(id) != nullptr) {
     cell = fixed_->landscape.mutable_land_cell(id);
   }

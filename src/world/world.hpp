@@ -10,6 +10,7 @@
 #include "core/divergence.hpp"
 #include "core/error.hpp"
 #include "world/building.hpp"
+#include "world/cell_index.hpp"
 #include "world/cells.hpp"
 #include "world/landscape.hpp"
 #include "world/object_registry.hpp"
@@ -118,11 +119,17 @@ class World {
   // Looking.
 
   /// `CObjCell::GetVisible` 0x0052AD40: the cell with this id, null when it is 0 or the world has none.
-  [[nodiscard]] const ObjCell* get_visible(CellId id) const;
+  [[nodiscard]] const ObjCell* get_visible(CellId id) const {
+    if (is_interior(id)) return env_cell(id);
+    return land_cell(id);
+  }
   /// Interior cells only; null for anything else.
-  [[nodiscard]] const EnvCell* env_cell(CellId id) const;
+  [[nodiscard]] const EnvCell* env_cell(CellId id) const { return fixed_->env_cell_index.find(id); }
   /// Land cells only; null for anything else.
-  [[nodiscard]] const LandCell* land_cell(CellId id) const;
+  [[nodiscard]] const LandCell* land_cell(CellId id) const {
+    const std::uint32_t low = low_word(id);
+    return low >= 1 && low <= kLandCells ? fixed_->landscape.land_cell(id) : nullptr;
+  }
   [[nodiscard]] const Landscape& landscape() const { return fixed_->landscape; }
   [[nodiscard]] const std::vector<std::unique_ptr<Building>>& buildings() const { return fixed_->buildings; }
 
@@ -144,7 +151,7 @@ class World {
     // Looked up, never iterated. Of several assets with one id the first is found.
     std::unordered_map<std::uint32_t, const GfxObj*> gfxobj_index;
     std::unordered_map<std::uint32_t, const Setup*> setup_index;
-    std::unordered_map<CellId, EnvCell*> env_cell_index;
+    CellIndex env_cell_index;
   };
 
   /// The cell an object at `p` stands in.
