@@ -20,6 +20,7 @@ constexpr int kInternal = 3;
 struct Options {
   Settings settings;
   std::string filter;
+  bool all = false;
   bool validate = false;
   bool json = false;
 };
@@ -38,16 +39,20 @@ int report(const Error& error) {
   return error.code == ErrorCode::internal ? kInternal : kBadInput;
 }
 
-Expected<std::vector<NamedRow>> chosen_rows(const std::string& filter) {
+/// A filter that fits none of the standing rows looks among the others.
+Expected<std::vector<NamedRow>> chosen_rows(const std::string& filter, bool all) {
   std::vector<NamedRow> out;
   std::string names;
-  for (NamedRow& r : standing_rows()) {
-    names += (names.empty() ? "" : " ") + r.name;
-    if (r.name.find(filter) != std::string::npos) out.push_back(std::move(r));
+  for (auto* rows : {&standing_rows, &further_rows}) {
+    if (rows == &further_rows && !all && !out.empty()) break;
+    for (NamedRow& r : rows()) {
+      names += " " + r.name;
+      if (r.name.find(filter) != std::string::npos) out.push_back(std::move(r));
+    }
   }
   if (!out.empty()) return out;
   return fail(ErrorCode::dangling,
-              fmt::format("no row has \"{}\" in its name; the rows are {}", filter, names), "--filter");
+              fmt::format("no row has \"{}\" in its name; the rows are{}", filter, names), "--filter");
 }
 
 /// Says what is wrong with a row's hash; true when nothing is.
@@ -60,7 +65,7 @@ bool validate(const Row& row, const ExpectedHashes& expected) {
 }
 
 int run(const Options& options) {
-  const auto rows = chosen_rows(options.filter);
+  const auto rows = chosen_rows(options.filter, options.all);
   if (!rows) return report(rows.error());
   ExpectedHashes expected;
   if (options.validate) {
@@ -87,6 +92,7 @@ int parse_and_run(int argc, char** argv) {
       ->check(CLI::Range(0.001, 3600.0))
       ->capture_default_str();
   app.add_option("--filter", options.filter, "Only rows with this in their name");
+  app.add_flag("--all", options.all, "Also the rows about threads and growth");
   app.add_flag("--validate", options.validate, "Fail (exit 1) where a hash is not the expected one");
   bool no_peers = false;
   app.add_flag("--no-peers", no_peers, "Leave the other engines out");

@@ -38,8 +38,8 @@ double median(std::vector<double> values) {
   return percentile(std::move(values), 0.5);
 }
 
-Expected<std::vector<double>> time_passes(const std::vector<TimedPass>& works, double seconds,
-                                          std::size_t least) {
+Expected<std::vector<std::vector<double>>> time_passes(const std::vector<TimedPass>& works, double seconds,
+                                                       std::size_t least) {
   struct Times {
     double sum = 0.0;
     std::vector<double> passes;
@@ -60,8 +60,8 @@ Expected<std::vector<double>> time_passes(const std::vector<TimedPass>& works, d
     times[i].sum += *took;
     times[i].passes.push_back(*took);
   }
-  std::vector<double> out;
-  for (const Times& t : times) out.push_back(median(t.passes));
+  std::vector<std::vector<double>> out;
+  for (Times& t : times) out.push_back(std::move(t.passes));
   return out;
 }
 

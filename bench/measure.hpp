@@ -28,9 +28,9 @@ namespace surefoot::bench {
 /// Runs a pass of some work and says how many seconds it took.
 using TimedPass = std::function<Expected<double>()>;
 
-/// Seconds of a pass of each, the median: passes in turn, those first that had the least time so far, until `seconds`
-/// per work are over; at least `least` of each. What else the machine does meets all of them.
-[[nodiscard]] Expected<std::vector<double>> time_passes(const std::vector<TimedPass>& works, double seconds,
-                                                        std::size_t least = 3);
+/// Seconds of the passes of each, by work: in turn, those first that had the least time so far, until `seconds` per
+/// work are over; at least `least` of each. What else the machine does meets all of them.
+[[nodiscard]] Expected<std::vector<std::vector<double>>> time_passes(const std::vector<TimedPass>& works,
+                                                                     double seconds, std::size_t least = 3);
 
 }  // namespace surefoot::bench

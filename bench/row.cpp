@@ -15,7 +15,7 @@ std::string with_suffix(double v) {
 
 std::string speed_goal(const Row& row) {
   std::string out;
-  if (row.goal.ratio > 0.0) out = fmt::format("≥ {:.0f} ×", row.goal.ratio);
+  if (row.goal.ratio > 0.0) out = fmt::format("≥ {:g} ×", row.goal.ratio);
   if (row.goal.steps_per_s > 0.0) out = fmt::format("≥ {}/s", with_suffix(row.goal.steps_per_s));
   return out;
 }
@@ -49,19 +49,22 @@ std::string to_json(const Row& row) {
 }
 
 std::string table_heading() {
-  return fmt::format("{:<10}{:>10}{:>10}{:>13}{:>9}{:>9}{:>15}{:>14}{:>13}  {}\n", "row", "steps/s", "x peer",
+  return fmt::format("{:<17}{:>10}{:>8}{:>13}{:>9}{:>9}{:>15}{:>14}{:>13}  {}\n", "row", "steps/s", "x peer",
                      "goal", "p50 us", "p99 us", "p99/p50", "allocs/step", "world bytes", "hash");
 }
 
 std::string to_table(const Row& row) {
   const std::string ratio =
       row.peers.empty() ? "" : fmt::format("{:.1f}", row.steps_per_s / row.peers.front().steps_per_s);
-  const std::string spread = fmt::format("{:.1f} (≤ {:.0f})", row.p99_us / row.p50_us, kGoalSpread);
+  const bool timed = row.p50_us > 0.0;
+  const std::string spread =
+      timed ? fmt::format("{:.1f} (≤ {:.0f})", row.p99_us / row.p50_us, kGoalSpread) : "";
+  const auto us = [&](double v) { return timed ? fmt::format("{:.3f}", v) : ""; };
   const std::string allocations =
       fmt::format("{:.2f}{}", row.allocs_per_step, row.goal.no_allocations ? " (0)" : "");
-  return fmt::format("{:<10}{:>10}{:>10}{}{:>9.3f}{:>9.3f}{}{:>14}{:>13}  0x{:016x}\n", row.name,
-                     with_suffix(row.steps_per_s), ratio, column(speed_goal(row), 13), row.p50_us, row.p99_us,
-                     column(spread, 15), allocations, row.world_bytes, row.hash);
+  return fmt::format("{:<17}{:>10}{:>8}{}{:>9}{:>9}{}{:>14}{:>13}  0x{:016x}\n", row.name,
+                     with_suffix(row.steps_per_s), ratio, column(speed_goal(row), 13), us(row.p50_us),
+                     us(row.p99_us), column(spread, 15), allocations, row.world_bytes, row.hash);
 }
 
 }  // namespace surefoot::bench

@@ -24,8 +24,8 @@ inline constexpr double kGoalSpread = 5.0;
 
 struct Row {
   std::string name;
-  double steps_per_s = 0.0;  ///< per second of processor time
-  double p50_us = 0.0;       ///< of a step
+  double steps_per_s = 0.0;  ///< per second of processor time; of rows with threads, on the wall
+  double p50_us = 0.0;       ///< of a step; 0: not measured
   double p99_us = 0.0;
   double allocs_per_step = 0.0;
   std::size_t world_bytes = 0;

@@ -1,5 +1,6 @@
 #include "bench/standing_rows.hpp"
 
+#include "bench/thread_rows.hpp"
 #include "bench/walk_rows.hpp"
 
 namespace surefoot::bench {
@@ -26,6 +27,17 @@ std::vector<NamedRow> standing_rows() {
       {"crowd1000",
        {0.0, 0.0, true},
        [](const Settings& s) { return measure_crowd("crowd1000", kCrowd1000, s); }},
+  };
+}
+
+std::vector<NamedRow> further_rows() {
+  return {
+      {"batch_hilly24_2",
+       {1.8, 0.0, true},
+       [](const Settings& s) { return measure_batch("batch_hilly24_2", "hilly24", 2, s); }},
+      {"batch_maze_2",
+       {1.8, 0.0, true},
+       [](const Settings& s) { return measure_batch("batch_maze_2", "maze", 2, s); }},
   };
 }
 

@@ -23,5 +23,7 @@ struct NamedRow {
 
 /// Walks and crowds, in the order they are printed.
 [[nodiscard]] std::vector<NamedRow> standing_rows();
+/// All the others: threads and growth.
+[[nodiscard]] std::vector<NamedRow> further_rows();
 
 }  // namespace surefoot::bench

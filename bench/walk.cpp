@@ -90,13 +90,25 @@ Expected<Quantum> Walk::step(const ScriptLine& line) {
     body_.walk.jump_vz = kJumpSpeed;
     set_on_walkable(body_, false);
   }
-  return tick(world_, body_, script_.dt, workspace_);
+  return tick(world_, body_, script_.dt, workspace_, options_);
+}
+
+Expected<std::vector<ResolveRequest>> Walk::requests() {
+  std::vector<ResolveRequest> out;
+  ResolveRequest request;
+  options_.request = &request;
+  const auto done = pass([&](const Quantum& q) {
+    if (q.tried) out.push_back(request);
+  });
+  options_ = {};
+  if (!done) return tl::unexpected<Error>(done.error());
+  return out;
 }
 
 Expected<std::uint64_t> Walk::hash_pass() {
   StateHash hash;
-  if (const auto done = pass([&] { hash_body(hash, body_); }); !done)
-    return tl::unexpected<Error>(done.error());
+  const auto done = pass([&](const Quantum&) { hash_body(hash, body_); });
+  if (!done) return tl::unexpected<Error>(done.error());
   return hash.digest();
 }
 

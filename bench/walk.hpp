@@ -22,7 +22,7 @@ class Walk {
   /// `world`: made from `data`. Keeps a reference to the script.
   Walk(World world, const WalkWorld& data, const Script& script);
 
-  /// The whole script once; `after` is called after every step.
+  /// The whole script once; `after(quantum)` is called after every step.
   template <class After>
   [[nodiscard]] Expected<void> pass(const After& after) {
     for (const ScriptLine& line : script_.lines) {
@@ -30,14 +30,17 @@ class Walk {
         teleport(line.v);
         continue;
       }
-      if (const auto done = step(line); !done) return tl::unexpected<Error>(done.error());
-      after();
+      const auto done = step(line);
+      if (!done) return tl::unexpected<Error>(done.error());
+      after(*done);
     }
     return {};
   }
   [[nodiscard]] Expected<void> pass() {
-    return pass([] {});
+    return pass([](const Quantum&) {});
   }
+  /// The requests of one pass, of the steps that made one.
+  [[nodiscard]] Expected<std::vector<ResolveRequest>> requests();
   /// XXH3 of one pass: a record a step.
   [[nodiscard]] Expected<std::uint64_t> hash_pass();
 
@@ -54,6 +57,7 @@ class Walk {
   const Script& script_;
   Body body_;
   Workspace workspace_;
+  TickOptions options_;
 };
 
 }  // namespace surefoot::bench

@@ -22,7 +22,7 @@ Expected<std::vector<double>> step_times(Walk& walk) {
   for (int i = 0; i < kPercentilePasses; ++i) {
     std::size_t at = 0;
     double began = wall_seconds();
-    const auto done = walk.pass([&] {
+    const auto done = walk.pass([&](const Quantum&) {
       const double now = wall_seconds();
       least[at] = std::min(least[at], std::max(0.0, now - began - cost));
       ++at;
@@ -72,9 +72,9 @@ Expected<Row> measure_walk(const std::string& name, const Settings& settings) {
   }
   const auto times = time_passes(works, settings.seconds);
   if (!times) return tl::unexpected<Error>(times.error());
-  row.steps_per_s = steps / times->front();
+  row.steps_per_s = steps / median(times->front());
   for (std::size_t i = 0; i < peers.size(); ++i)
-    row.peers.push_back({peers[i]->name(), steps / (*times)[i + 1]});
+    row.peers.push_back({peers[i]->name(), steps / median((*times)[i + 1])});
 
   const auto by_step = step_times(walk);
   if (!by_step) return tl::unexpected<Error>(by_step.error());
@@ -118,7 +118,7 @@ Expected<Row> measure_crowd(const std::string& name, const CrowdSize& size, cons
   };
   const auto times = time_passes({pass}, settings.seconds, 1);
   if (!times) return tl::unexpected<Error>(times.error());
-  row.steps_per_s = people * kCrowdTicks / times->front();
+  row.steps_per_s = people * kCrowdTicks / median(times->front());
   row.p50_us = 1e6 * percentile(ticks, 0.5) / people;
   row.p99_us = 1e6 * percentile(ticks, 0.99) / people;
   return row;

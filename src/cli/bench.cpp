@@ -19,6 +19,7 @@ namespace {
 struct Options {
   std::string seconds;
   std::string filter;
+  bool all = false;
   bool validate = false;
   bool no_peers = false;
   bool json = false;
@@ -32,6 +33,7 @@ int start(const Options& options) {
   std::vector<std::string> words = {program};
   if (!options.seconds.empty()) words.insert(words.end(), {"--seconds", options.seconds});
   if (!options.filter.empty()) words.insert(words.end(), {"--filter", options.filter});
+  if (options.all) words.emplace_back("--all");
   if (options.validate) words.emplace_back("--validate");
   if (options.no_peers) words.emplace_back("--no-peers");
   if (options.json) words.emplace_back("--json");
@@ -53,6 +55,7 @@ void add_bench(CLI::App& app, Action& action) {
       "The standing benchmark: steps per second, percentiles, allocations, memory, hash, other engines");
   verb->add_option("--seconds", options->seconds, "Time per row, and as much for each peer (default 2)");
   verb->add_option("--filter", options->filter, "Only rows with this in their name");
+  verb->add_flag("--all", options->all, "Also the rows about threads and growth");
   verb->add_flag("--validate", options->validate, "Fail (exit 1) where a hash is not the expected one");
   verb->add_flag("--no-peers", options->no_peers, "Leave the other engines out");
   verb->add_flag("--json", options->json, "One JSON object a line");
