@@ -12,6 +12,11 @@ namespace surefoot {
 /// `AdjustPosition` 0x00511D80: the cell `p` is in, for a body whose foot sphere is centred on `low_pt` (its own
 /// axes), and `p` named after it. Indoors the named cell or one it sees, or, where daylight comes in, the land
 /// outside; outdoors the land cell under the origin. Null: no such place, or not loaded.
-[[nodiscard]] const ObjCell* adjust_position(const World& world, Position& p, const Vec3& low_pt);
+template <class Rules>
+[[nodiscard]] const ObjCell* adjust_position(const Rules& rules, const World& world, Position& p,
+                                             const Vec3& low_pt);
+[[nodiscard]] inline const ObjCell* adjust_position(const World& world, Position& p, const Vec3& low_pt) {
+  return adjust_position(Retail{}, world, p, low_pt);
+}
 
 }  // namespace surefoot

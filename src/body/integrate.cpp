@@ -24,11 +24,27 @@ bool glides(float normal_z, const Profile* profile) {
   return !(kCos10Deg <= static_cast<double>(normal_z));
 }
 
-float friction_of(const Body& body, float speed_sq, const Profile* profile) {
-  if (!body.is(physics_state::kSledding)) return body.friction;
-  if (speed_sq < kSledSlowSq) return 1.0F;
-  if (speed_sq < kSledFastSq) return body.friction;
-  return glides(body.contact_plane.plane.normal.z, profile) ? kSledFriction : body.friction;
+template <class Rules>
+float friction_of(const Rules& rules, const Body& body, float speed_sq) {
+  if (!body.is(physics_state::kSledding)) {
+    rules.arm(Arm::calc_friction_own, trace::num("friction", body.friction));
+    return body.friction;
+  }
+  if (speed_sq < kSledSlowSq) {
+    rules.arm(Arm::calc_friction_sled_slow, trace::cmp("speed²", speed_sq, "<", kSledSlowSq));
+    return 1.0F;
+  }
+  if (speed_sq < kSledFastSq) {
+    rules.arm(Arm::calc_friction_sled_own, trace::cmp("speed²", speed_sq, "<", kSledFastSq));
+    return body.friction;
+  }
+  const float z = body.contact_plane.plane.normal.z;
+  if (glides(z, rules.profile())) {
+    rules.arm(Arm::calc_friction_sled_glides, trace::num("N.z", z));
+    return kSledFriction;
+  }
+  rules.arm(Arm::calc_friction_sled_flat, trace::num("N.z", z));
+  return body.friction;
 }
 
 /// What `q` seconds of this friction leave of a speed.
@@ -82,63 +98,109 @@ Frame advance_root_motion(Walk& walk, float q) {
 
 }  // namespace
 
-void calc_friction(Body& body, float q, float speed_sq, const Profile* profile) {
-  if (!body.has(transient_state::kOnWalkable)) return;
+template <class Rules>
+void calc_friction(const Rules& rules, Body& body, float q, float speed_sq) {
+  auto scope = rules.enter(Fn::calc_friction);
+  if (!body.has(transient_state::kOnWalkable)) {
+    rules.arm(Arm::calc_friction_in_air);
+    return;
+  }
   const Vec3& n = body.contact_plane.plane.normal;
   const float d = dot_zyx(body.velocity, n);
-  if (d >= (has(profile, Divergence::ap7_threshold_zero) ? 0.0F : kFrictionAngle)) return;
+  const float limit = rules.has(Divergence::ap7_threshold_zero) ? 0.0F : kFrictionAngle;
+  if (d >= limit) {
+    rules.arm(Arm::calc_friction_away, trace::cmp("v·N", d, ">=", limit));
+    return;
+  }
+  rules.arm(Arm::calc_friction_slowed, trace::cmp("v·N", d, "<", limit), trace::vec("N", n));
   Vec3& v = body.velocity;
   v = {v.x - d * n.x, v.y - d * n.y, v.z - d * n.z};
-  const float s = kept_share(friction_of(body, speed_sq, profile), q, profile);
+  const float s = kept_share(friction_of(rules, body, speed_sq), q, rules.profile());
   v = {s * v.x, s * v.y, s * v.z};
+  scope(v);
 }
 
-void update_physics_internal(Body& body, float q, Frame& frame, const Profile* profile) {
+template <class Rules>
+void update_physics_internal(const Rules& rules, Body& body, float q, Frame& frame) {
+  auto scope = rules.enter(Fn::update_physics_internal);
   Vec3& v = body.velocity;
   const Vec3& a = body.acceleration;
   float speed_sq = dot_xyz(v, v);
   if (speed_sq <= 0.0F) {
-    if (!body.has_motion && body.has(transient_state::kOnWalkable)) body.set(transient_state::kActive, false);
+    if (!body.has_motion && body.has(transient_state::kOnWalkable)) {
+      rules.arm(Arm::update_physics_internal_falls_asleep);
+      body.set(transient_state::kActive, false);
+    } else {
+      rules.arm(Arm::update_physics_internal_at_rest);
+    }
   } else {
     if (speed_sq > kMaxVelocitySq) {
+      rules.arm(Arm::update_physics_internal_too_fast, trace::cmp("speed²", speed_sq, ">", kMaxVelocitySq));
       normalize(v);
       speed_sq = kMaxVelocitySq;
       v = {kMaxVelocity * v.x, kMaxVelocity * v.y, kMaxVelocity * v.z};
     }
-    calc_friction(body, q, speed_sq, profile);
-    if (speed_sq - kSmallVelocitySq < kEpsilon) v = {};
+    calc_friction(rules, body, q, speed_sq);
+    const float above = speed_sq - kSmallVelocitySq;
+    if (above < kEpsilon) {
+      rules.arm(Arm::update_physics_internal_too_slow,
+                trace::cmp("speed² before - 0.0625", above, "<", kEpsilon));
+      v = {};
+    }
     const auto step = [&](float speed, float acceleration) {
-      return displacement(speed, acceleration, q, profile);
+      return displacement(speed, acceleration, q, rules.profile());
     };
     frame.origin = {step(v.x, a.x) + frame.origin.x, step(v.y, a.y) + frame.origin.y,
                     step(v.z, a.z) + frame.origin.z};
+    rules.arm(Arm::update_physics_internal_moved, trace::vec("velocity", v), trace::vec("to", frame.origin));
   }
   v = {(q * a.x) + v.x, (q * a.y) + v.y, (q * a.z) + v.z};
   frame.grotate({q * body.omega.x, q * body.omega.y, q * body.omega.z});
+  if (!is_zero(body.omega))
+    rules.arm(Arm::update_physics_internal_spins, trace::vec("omega", body.omega),
+              trace::vec("rotation x y z", {frame.q.x, frame.q.y, frame.q.z}));
+  scope(v);
 }
 
-Frame update_position_internal(Body& body, float q, const Profile* profile) {
-  if (has(profile, Divergence::openac_acceleration_each_quantum)) calc_acceleration(body, profile);
+template <class Rules>
+Frame update_position_internal(const Rules& rules, Body& body, float q) {
+  auto scope = rules.enter(Fn::update_position_internal);
+  const Profile* profile = rules.profile();
+  if (rules.has(Divergence::openac_acceleration_each_quantum)) calc_acceleration(rules, body);
   Frame off;
   const bool hidden = body.is(physics_state::kHidden);
-  if (!hidden) {
-    if (body.walk.drive == Drive::state_velocity && body.has(transient_state::kOnWalkable)) {
+  const bool grounded = body.has(transient_state::kOnWalkable);
+  if (hidden) {
+    rules.arm(Arm::update_position_internal_hidden);
+  } else {
+    if (body.walk.drive == Drive::state_velocity && grounded) {
       // The world's vertical speed goes into the body's slot: exact for upright movers (spec 06 §14 b).
-      set_local_velocity(body, {body.walk.velocity.x, body.walk.velocity.y, body.velocity.z}, profile);
+      set_local_velocity(rules, body, {body.walk.velocity.x, body.walk.velocity.y, body.velocity.z});
     }
-    if (body.walk.zero_grounded_xy && body.walk.drive == Drive::root_motion &&
-        body.has(transient_state::kOnWalkable))
+    if (body.walk.zero_grounded_xy && body.walk.drive == Drive::root_motion && grounded)
       body.velocity = {0.0F, 0.0F, body.velocity.z};
     off = advance_root_motion(body.walk, q);
     // In the air the animation moves nobody, but turns.
-    const float scale = body.has(transient_state::kOnWalkable) ? body.mover.scale : 0.0F;
+    const float scale = grounded ? body.mover.scale : 0.0F;
     off.origin = {off.origin.x * scale, off.origin.y * scale, off.origin.z * scale};
+    rules.arm(grounded ? Arm::update_position_internal_on_ground : Arm::update_position_internal_in_air,
+              trace::vec("animation", off.origin));
     if (body.walk.drive == Drive::state_velocity) off.rotate({0.0F, 0.0F, q * body.walk.turn});
   }
   if (body.position_manager) adjust_offset(body, off, q, profile);
   Frame out = carried(body.position.frame, off, profile);
-  if (!hidden) update_physics_internal(body, q, out, profile);
+  rules.arm(Arm::update_position_internal_carried, trace::vec("to", out.origin),
+            trace::vec("rotation x y z", {out.q.x, out.q.y, out.q.z}));
+  if (!hidden) update_physics_internal(rules, body, q, out);
+  scope(out.origin);
   return out;
 }
+
+template void calc_friction(const Retail&, Body&, float, float);
+template void calc_friction(const Profiled&, Body&, float, float);
+template void update_physics_internal(const Retail&, Body&, float, Frame&);
+template void update_physics_internal(const Profiled&, Body&, float, Frame&);
+template Frame update_position_internal(const Retail&, Body&, float);
+template Frame update_position_internal(const Profiled&, Body&, float);
 
 }  // namespace surefoot

@@ -14,11 +14,13 @@ constexpr std::uint32_t kKind = object_info_flag::kIsImpenetrable | object_info_
                                 object_info_flag::kIsPk | object_info_flag::kIsPkLite;
 
 /// One `set_position`: its tries share one transition, and what it touched.
+template <class Rules>
 class Placing {
  public:
-  Placing(World& world, Body& body, const SetPositionRequest& request, Workspace& workspace,
-          const TickOptions& options)
-      : world_(world),
+  Placing(const Rules& rules, World& world, Body& body, const SetPositionRequest& request,
+          Workspace& workspace, const TickOptions& options)
+      : rules_(rules),
+        world_(world),
         body_(body),
         request_(request),
         workspace_(workspace),
@@ -27,11 +29,13 @@ class Placing {
 
   Expected<SetPositionOutcome> run() {
     using namespace set_position_flag;
+    auto scope = rules_.enter(Fn::set_position);
     Expected<void> done;
     if (!has(kRandomScatter)) done = place(request_.position);
     const bool again = has(kScatter) && out_.result != SetPositionResult::Ok;
     if (done && (has(kRandomScatter) || again)) done = scatter();
     if (!done) return tl::unexpected<Error>(done.error());
+    scope(out_.result == SetPositionResult::Ok);
     return std::move(out_);
   }
 
@@ -50,25 +54,34 @@ class Placing {
       Position p = request_.position;
       p.frame.origin.x += request_.random->roll(-1.0F, 1.0F) * request_.scatter_x;
       p.frame.origin.y += request_.random->roll(-1.0F, 1.0F) * request_.scatter_y;
+      rules_.arm(Arm::set_position_scatter, trace::vec("place", p.frame.origin));
       if (auto done = place(p); !done) return done;
-      if (out_.result == SetPositionResult::Ok) break;
+      if (out_.result == SetPositionResult::Ok) return {};
     }
+    rules_.arm(Arm::set_position_scatter_ends,
+               trace::count("tries", static_cast<std::uint32_t>(out_.scattered)));
     return {};
   }
 
   /// 0x00515BD0
   Expected<void> place(Position p) {
+    [[maybe_unused]] auto scope = rules_.enter(Fn::place);
     if (!body_.in_world) {
+      rules_.arm(Arm::place_enters_world);
       body_.update_time = now_;
-      activate(body_, now_);
+      activate(rules_, body_, now_);
     }
     const Mover& mover = body_.mover;
     const Vec3 low =
         mover.num_spheres > 0 ? mover.spheres[0].center * mover.scale : Vec3{0.0F, 0.0F, kDummySphereRadius};
     const CellId told = p.cell_id;
-    const ObjCell* cell = adjust_position(world_, p, low);
-    if (cell == nullptr) return lose(p, told);
+    const ObjCell* cell = adjust_position(rules_, world_, p, low);
+    if (cell == nullptr) {
+      rules_.arm(Arm::place_lost, trace::id("cell", told));
+      return lose(p, told);
+    }
     if (request_.untested) {
+      rules_.arm(Arm::place_untested, trace::vec("place", p.frame.origin));
       set_frame(body_, p.frame);
       body_.position.cell_id = p.cell_id;
       body_.in_world = true;
@@ -77,20 +90,28 @@ class Placing {
     }
     const auto r = check_position(p);
     if (!r) return tl::unexpected<Error>(r.error());
-    if (r->velocity_killed) set_velocity(body_, {});
-    const CommitContext context{options_.objects, now_, options_.profile, &out_.reports};
+    if (r->velocity_killed) set_velocity(rules_, body_, {});
+    const CommitContext context{options_.objects, now_, rules_.profile(), &out_.reports};
     if (!r->ok || !is_where_told(*r, p, *cell)) {
-      const bool told_of = handle_all_collisions(body_, *r, false, false, context);
+      if (r->ok)
+        rules_.arm(Arm::place_beside, trace::vec("told", p.frame.origin),
+                   trace::vec("room at", r->position.frame.origin), trace::id("cell", r->position.cell_id));
+      else
+        rules_.arm(Arm::place_no_room, trace::vec("told", p.frame.origin),
+                   trace::id("object", r->last_collided_object));
+      const bool told_of = handle_all_collisions(rules_, body_, *r, false, false, context);
       answer(told_of ? SetPositionResult::Collided : SetPositionResult::NoValidPosition, why_not(*r));
       return {};
     }
     if (r->cell_id == 0) {
+      rules_.arm(Arm::place_no_cell, trace::id("cell", r->position.cell_id));
       answer(SetPositionResult::NoCell,
              fmt::format("the place is in cell 0x{:08X}, which is not loaded", r->position.cell_id));
       return {};
     }
     body_.in_world = true;
-    set_position_internal(body_, *r, context);
+    rules_.arm(Arm::place_placed, trace::vec("place", r->position.frame.origin));
+    set_position_internal(rules_, body_, *r, context);
     answer(SetPositionResult::Ok);
     return is_known() ? world_.move_object(body_.mover.object_id, body_.position, r->cells)
                       : Expected<void>{};
@@ -106,7 +127,7 @@ class Placing {
     r.do_not_load_cells = has(set_position_flag::kDoNotCreateCells);
     r.further_try = searched_;
     searched_ = true;
-    auto result = resolve(world_, r, workspace_, options_.profile, options_.sink);
+    auto result = resolve(world_, r, workspace_, rules_.profile(), rules_.sink());
     if (result && options_.result != nullptr) *options_.result = *result;
     return result;
   }
@@ -139,6 +160,7 @@ class Placing {
 
   [[nodiscard]] bool is_known() const { return object_of(world_, body_) != nullptr; }
 
+  const Rules& rules_;
   World& world_;
   Body& body_;
   const SetPositionRequest& request_;
@@ -183,7 +205,9 @@ Expected<SetPositionOutcome> set_position(World& world, Body& body, const SetPos
                                           Workspace& workspace, const TickOptions& options) {
   if (const auto fine = check(request); !fine) return tl::unexpected<Error>(fine.error());
   const Body before = body;
-  auto out = Placing(world, body, request, workspace, options).run();
+  auto out = with_rules(options.profile, options.sink, [&](const auto& rules) {
+    return Placing(rules, world, body, request, workspace, options).run();
+  });
   if (!out) body = before;
   return out;
 }

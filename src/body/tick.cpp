@@ -30,17 +30,21 @@ bool has_moved(const Vec3& from, const Vec3& to, const Profile* profile) {
 }
 
 /// Where the mover looks while it flies or sleds, before the sweep.
-void turn_along(const Body& body, Frame& frame, const Profile* profile) {
+template <class Rules>
+void turn_along(const Rules& rules, const Body& body, Frame& frame) {
   if (body.is(physics_state::kAlignPath)) {
     Vec3 d = frame.origin - body.position.frame.origin;
     normalize(d);
     frame.set_vector_heading(d);
+    rules.arm(Arm::update_object_internal_along_path, trace::vec("way", d));
   } else if (body.is(physics_state::kSledding) && !is_zero(body.velocity)) {
-    if (has(profile, Divergence::openac_no_sled_heading)) return;
-    if (has(profile, Divergence::ace_sled_pitch))
+    if (rules.has(Divergence::openac_no_sled_heading)) return;
+    if (rules.has(Divergence::ace_sled_pitch))
       frame.set_vector_heading(body.velocity);
     else
       frame.set_heading(heading(body.velocity));
+    rules.arm(Arm::update_object_internal_along_sled,
+              trace::vec("rotation x y z", {frame.q.x, frame.q.y, frame.q.z}));
   }
 }
 
@@ -63,43 +67,16 @@ void keep_in_step(World& world, const Body& body) {
 }
 
 /// Nothing but the rotation of the wish; velocity and contact bits stay as they are.
-Expected<void> fail_to_move(World& world, Body& body, const Position& wish, const ResolveResult& result,
-                            const Profile* profile) {
-  if (!has(profile, Divergence::openac_failed_sweep_moves)) {
+template <class Rules>
+Expected<void> fail_to_move(const Rules& rules, World& world, Body& body, const Position& wish,
+                            const ResolveResult& result) {
+  if (!rules.has(Divergence::openac_failed_sweep_moves)) {
+    rules.arm(Arm::update_object_internal_failed, trace::vec("stays at", body.position.frame.origin));
     stay(body, wish.frame);
     return {};
   }
   body.position = result.check_position;
   return take_along(world, body, result);
-}
-
-Expected<void> resolve_and_commit(World& world, Body& body, const Position& wish, float q,
-                                  Workspace& workspace, const TickOptions& options, Quantum& out) {
-  const Profile* profile = options.profile;
-  ResolveRequest request = request_from_body(body, body.mover, wish);
-  if (has(profile, Divergence::openac_path_clipped_state) && body.is(physics_state::kPathClipped))
-    request.object_info_state |= object_info_flag::kPathClipped;
-  const auto r = resolve(world, request, workspace, profile, options.sink);
-  if (!r) return tl::unexpected<Error>(r.error());
-  out.tried = true;
-  out.ok = r->ok && !(r->cell_id == 0 && has(profile, Divergence::gdle_needs_cell));
-  out.collision_normal_valid = r->collision_normal_valid;
-  out.collision_normal = r->collision_normal;
-  out.collided_with_environment = r->collided_with_environment;
-  for (const PhysicsObject* o : r->collide_objects) out.touched.push_back(o->id);
-  if (options.request != nullptr) *options.request = request;
-  if (options.result != nullptr) *options.result = *r;
-  if (r->velocity_killed) set_velocity(body, {}, profile);
-  if (!out.ok) return fail_to_move(world, body, wish, *r, profile);
-  body.cached_velocity = vec_div(get_offset(body.position, r->position), q, profile);
-  if (!has_moved(body.position.frame.origin, wish.frame.origin, profile)) {
-    body.position = r->position;  // only under a profile that sweeps a body at rest
-    return take_along(world, body, *r);
-  }
-  const CommitContext context{options.objects, body.update_time + static_cast<double>(q), options.profile,
-                              &out.reports};
-  set_position_internal(body, *r, context);
-  return take_along(world, body, *r);
 }
 
 /// How a body was before its quantum, for one that is refused. What a body without a manager changes before its resolve
@@ -143,58 +120,129 @@ class Before {
   std::optional<Body> whole_;
 };
 
+/// One quantum under one policy.
+template <class Rules>
+class OneTick {
+ public:
+  OneTick(const Rules& rules, World& world, Body& body, float q, Workspace& workspace,
+          const TickOptions& options)
+      : rules_(rules), world_(world), body_(body), q_(q), workspace_(workspace), options_(options) {}
+
+  Expected<Quantum> run() {
+    auto scope = rules_.enter(Fn::update_object_internal);
+    Expected<void> done;
+    if (!body_.has(transient_state::kActive) || !body_.in_world || body_.has_parent) {
+      rules_.arm(Arm::update_object_internal_asleep);
+      body_.update_time += static_cast<double>(q_);
+    } else {
+      const Before before(body_);
+      done = live();
+      if (!done) before.give_back(body_);
+    }
+    scope(body_.position.frame.origin);
+    if (!done) return tl::unexpected<Error>(done.error());
+    return std::move(out_);
+  }
+
+ private:
+  Expected<void> live() {
+    if (body_.has(transient_state::kCheckEthereal)) {
+      if (const auto solid = set_ethereal(rules_, world_, body_, false, workspace_); !solid)
+        return tl::unexpected<Error>(solid.error());
+    }
+    body_.jumped_this_frame = false;
+    Position wish;
+    wish.cell_id = body_.position.cell_id;
+    wish.frame = update_position_internal(rules_, body_, q_);
+    if (auto done = move(wish); !done) return done;
+    const double now = body_.update_time + static_cast<double>(q_);
+    if (body_.position_manager) {
+      if (auto done = follow(now); !done) return done;
+    }
+    keep_in_step(world_, body_);
+    body_.update_time = now;
+    return {};
+  }
+
+  Expected<void> move(Position& wish) {
+    const Vec3& from = body_.position.frame.origin;
+    if (body_.mover.num_spheres == 0) {
+      rules_.arm(Arm::update_object_internal_no_sphere);
+      if (!body_.has_motion && body_.has(transient_state::kOnWalkable))
+        body_.set(transient_state::kActive, false);
+      stay(body_, wish.frame);
+    } else if (!has_moved(from, wish.frame.origin, rules_.profile()) &&
+               !rules_.has(Divergence::openac_moved_exactly)) {
+      rules_.arm(Arm::update_object_internal_still, trace::vec("wish", wish.frame.origin - from),
+                 trace::num("at most", kEpsilon));
+      if (rules_.has(Divergence::ace_small_move_kept)) {
+        set_frame(body_, wish.frame);
+        body_.cached_velocity = {};
+      } else {
+        stay(body_, wish.frame);
+      }
+    } else {
+      turn_along(rules_, body_, wish.frame);
+      return resolve_and_commit(wish);
+    }
+    return {};
+  }
+
+  Expected<void> resolve_and_commit(const Position& wish) {
+    ResolveRequest request = request_from_body(rules_, body_, body_.mover, wish);
+    if (rules_.has(Divergence::openac_path_clipped_state) && body_.is(physics_state::kPathClipped))
+      request.object_info_state |= object_info_flag::kPathClipped;
+    const auto r = resolve(world_, request, workspace_, rules_.profile(), rules_.sink());
+    if (!r) return tl::unexpected<Error>(r.error());
+    out_.tried = true;
+    out_.ok = r->ok && !(r->cell_id == 0 && rules_.has(Divergence::gdle_needs_cell));
+    out_.collision_normal_valid = r->collision_normal_valid;
+    out_.collision_normal = r->collision_normal;
+    out_.collided_with_environment = r->collided_with_environment;
+    for (const PhysicsObject* o : r->collide_objects) out_.touched.push_back(o->id);
+    if (options_.request != nullptr) *options_.request = request;
+    if (options_.result != nullptr) *options_.result = *r;
+    if (r->velocity_killed) set_velocity(rules_, body_, {});
+    if (!out_.ok) return fail_to_move(rules_, world_, body_, wish, *r);
+    body_.cached_velocity = vec_div(get_offset(body_.position, r->position), q_, rules_.profile());
+    rules_.arm(Arm::update_object_internal_moved, trace::vec("reported velocity", body_.cached_velocity));
+    if (!has_moved(body_.position.frame.origin, wish.frame.origin, rules_.profile())) {
+      body_.position = r->position;  // only under a profile that sweeps a body at rest
+      return take_along(world_, body_, *r);
+    }
+    const CommitContext context{options_.objects, body_.update_time + static_cast<double>(q_),
+                                rules_.profile(), &out_.reports};
+    set_position_internal(rules_, body_, *r, context);
+    return take_along(world_, body_, *r);
+  }
+
+  /// Putting the body where the network has it is a resolve of its own, in the same workspace.
+  Expected<void> follow(double now) {
+    if (options_.result != nullptr) options_.result->collide_objects = {};
+    if (options_.result != nullptr) options_.result->cells = {};
+    TickOptions placing = options_;
+    placing.result = nullptr;
+    return use_time(world_, body_, now, workspace_, placing, out_.reports);
+  }
+
+  const Rules& rules_;
+  World& world_;
+  Body& body_;
+  float q_;
+  Workspace& workspace_;
+  const TickOptions& options_;
+  Quantum out_;
+};
+
 }  // namespace
 
 Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, const TickOptions& options) {
   if (!(q > 0.0F && q <= kHugeQuantum))
     return fail(ErrorCode::bad_request,
                 fmt::format("a quantum is above 0 and at most {} s, not {}", kHugeQuantum, q), "q");
-  Quantum out;
-  if (!body.has(transient_state::kActive) || !body.in_world || body.has_parent) {
-    body.update_time += static_cast<double>(q);
-    return out;
-  }
-  const Before before(body);
-  const auto refuse = [&](const Error& e) {
-    before.give_back(body);
-    return tl::unexpected<Error>(e);
-  };
-  if (body.has(transient_state::kCheckEthereal)) {
-    if (const auto solid = set_ethereal(world, body, false, workspace); !solid) return refuse(solid.error());
-  }
-  body.jumped_this_frame = false;
-  Position wish;
-  wish.cell_id = body.position.cell_id;
-  wish.frame = update_position_internal(body, q, options.profile);
-  if (body.mover.num_spheres == 0) {
-    if (!body.has_motion && body.has(transient_state::kOnWalkable)) body.set(transient_state::kActive, false);
-    stay(body, wish.frame);
-  } else if (!has_moved(body.position.frame.origin, wish.frame.origin, options.profile) &&
-             !has(options.profile, Divergence::openac_moved_exactly)) {
-    if (has(options.profile, Divergence::ace_small_move_kept)) {
-      set_frame(body, wish.frame);
-      body.cached_velocity = {};
-    } else {
-      stay(body, wish.frame);
-    }
-  } else {
-    turn_along(body, wish.frame, options.profile);
-    if (const auto done = resolve_and_commit(world, body, wish, q, workspace, options, out); !done)
-      return refuse(done.error());
-  }
-  const double now = body.update_time + static_cast<double>(q);
-  if (body.position_manager) {
-    // Putting the body where the network has it is a resolve of its own, in the same workspace.
-    if (options.result != nullptr) options.result->collide_objects = {};
-    if (options.result != nullptr) options.result->cells = {};
-    TickOptions placing = options;
-    placing.result = nullptr;
-    if (const auto used = use_time(world, body, now, workspace, placing, out.reports); !used)
-      return refuse(used.error());
-  }
-  keep_in_step(world, body);
-  body.update_time = now;
-  return out;
+  return with_rules(options.profile, options.sink, [&](const auto& rules) {
+    return OneTick(rules, world, body, q, workspace, options).run();
+  });
 }
 
 }  // namespace surefoot

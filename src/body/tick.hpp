@@ -19,7 +19,7 @@ struct Quantum {
 /// Who listens and under which rules.
 struct TickOptions {
   const Profile* profile = nullptr;  ///< null: retail
-  TraceSink* sink = nullptr;         ///< of the quantum's resolve
+  TraceSink* sink = nullptr;         ///< hears of the quantum and its resolve
   const TouchedObjects* objects = nullptr;
   ResolveRequest* request = nullptr;  ///< receives the request of the quantum's resolve, when one was made
   ResolveResult* result =

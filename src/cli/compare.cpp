@@ -224,7 +224,8 @@ void add_compare(CLI::App& app, Action& action) {
   verb->add_option("--depth", options->print.print.depth, "Levels of the trees shown")
       ->check(CLI::Range(1, 1000));
   verb->add_option("--only", options->print.print.only, "Only this function and what is inside");
-  verb->add_flag("--geometry", options->print.print.geometry, "Also the polygon and tree tests");
+  verb->add_flag("--geometry", options->print.print.geometry,
+                 "Also the polygon tests and the search for cells");
   verb->add_option("--width", options->print.width, "Characters a line")->check(CLI::Range(40, 1000));
   verb->add_flag("--all", options->print.all, "Also the lines that are equal");
   verb->add_flag("--json", options->json, "One JSON document");

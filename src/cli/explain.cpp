@@ -158,7 +158,7 @@ void add_explain(CLI::App& app, Action& action) {
   verb->add_option("--profile", options->profile, "Profile names or divergence ids, comma-separated");
   verb->add_option("--depth", options->print.depth, "Levels of the tree shown")->check(CLI::Range(1, 1000));
   verb->add_option("--only", options->print.only, "Only this function and what is inside, e.g. edge_slide");
-  verb->add_flag("--geometry", options->print.geometry, "Also the polygon and tree tests");
+  verb->add_flag("--geometry", options->print.geometry, "Also the polygon tests and the search for cells");
   verb->add_flag("--json", options->json, "One JSON document");
   verb->footer("Example:\n  surefoot explain worlds/roof-landing.scenario.json --tick 20 --depth 4");
   verb->callback([options, &action] { action = [options] { return explain(*options); }; });

@@ -42,7 +42,7 @@ struct FnInfo {
   std::string_view retail;  ///< name in the client
   std::uint32_t address;    ///< retail address; 0 when the client has no function of its own for it
   std::string_view spec;    ///< chapter and section
-  std::string_view layer;   ///< shape or motion
+  std::string_view layer;   ///< shape, world, motion or body
 };
 
 struct ArmInfo {
@@ -81,6 +81,8 @@ struct Retail {
       return result;
     }
   };
+  [[nodiscard]] static constexpr const Profile* profile() { return nullptr; }
+  [[nodiscard]] static constexpr TraceSink* sink() { return nullptr; }
   [[nodiscard]] static constexpr bool has(Divergence) { return false; }
   [[nodiscard]] static constexpr Scope enter(Fn) { return {}; }
   template <class... Values>
@@ -117,6 +119,8 @@ class Profiled {
     TraceValue result_{};
   };
 
+  [[nodiscard]] const Profile* profile() const { return &profile_; }
+  [[nodiscard]] TraceSink* sink() const { return sink_; }
   [[nodiscard]] bool has(Divergence d) const { return profile_.has(d); }
   [[nodiscard]] Scope enter(Fn fn) const { return Scope(sink_, fn); }
   template <class... Values>
@@ -134,5 +138,14 @@ class Profiled {
   const Profile& profile_;
   TraceSink* sink_;
 };
+
+/// Calls `run` with the policy that serves: the fast one unless there is a sink or a divergence. Null or empty: retail.
+template <class F>
+decltype(auto) with_rules(const Profile* profile, TraceSink* sink, F&& run) {
+  static constexpr Profile kRetail;
+  const bool is_retail = profile == nullptr || profile->empty();
+  if (is_retail && sink == nullptr) return run(Retail{});
+  return run(Profiled(is_retail ? kRetail : *profile, sink));
+}
 
 }  // namespace surefoot

@@ -15,40 +15,52 @@ constexpr bool has(std::uint32_t word, std::uint32_t bit) {
 }
 
 /// One call: the mover's state changes while it goes on.
+template <class Rules>
 class Reporter {
  public:
-  Reporter(CollisionRecords& records, const ReportingMover& mover, const TouchedObjects& objects)
-      : records_(records), mover_(mover), objects_(objects) {
+  Reporter(const Rules& rules, CollisionRecords& records, const ReportingMover& mover,
+           const TouchedObjects& objects)
+      : rules_(rules), records_(records), mover_(mover), objects_(objects) {
     out_.physics_state = mover.physics_state;
   }
 
   /// 0x00513F10
   void touch(const TouchedObject& o, double now) {
+    auto scope = rules_.enter(Fn::track_object_collision);
     if (has(o.state, physics_state::kStatic)) {
+      rules_.arm(Arm::track_object_collision_environment, trace::id("object", o.id));
       environment();
       return;
     }
     const CollisionRecords::Record touched{o.id, now, has(o.state, physics_state::kEthereal)};
     const auto old = std::find_if(records_.objects.begin(), records_.objects.end(),
                                   [&](const CollisionRecords::Record& r) { return r.object_id == o.id; });
+    scope(old == records_.objects.end());
     if (old != records_.objects.end()) {
+      rules_.arm(Arm::track_object_collision_again, trace::id("object", o.id));
       *old = touched;
       return;
     }
+    rules_.arm(Arm::track_object_collision_first, trace::id("object", o.id));
     records_.objects.push_back(touched);
     object(o);
   }
 
   /// 0x00513060
   void object(const TouchedObject& o) {
+    auto scope = rules_.enter(Fn::report_object_collision);
     if (has(o.state, physics_state::kReportCollisionsAsEnvironment)) {
+      rules_.arm(Arm::report_object_collision_as_environment, trace::id("object", o.id));
       environment();
       return;
     }
     // Read before the hit takes the bit away: the other side is told of a missile.
     const bool missile = has(out_.physics_state, physics_state::kMissile);
-    if (!has(o.state, physics_state::kIgnoreCollisions)) {
+    if (has(o.state, physics_state::kIgnoreCollisions)) {
+      rules_.arm(Arm::report_object_collision_ignores, trace::id("object", o.id));
+    } else {
       if (mover_is_told()) {
+        rules_.arm(Arm::report_object_collision_told, trace::id("object", o.id));
         CollisionReport mine;
         mine.kind = missile ? Kind::attack : Kind::object;
         mine.object_id = o.id;
@@ -63,6 +75,7 @@ class Reporter {
       if (missile) end_flight();
     }
     if (is_told(o) && !has(out_.physics_state, physics_state::kIgnoreCollisions)) {
+      rules_.arm(Arm::report_object_collision_other_told, trace::id("object", o.id));
       CollisionReport its;
       its.to = Receiver::object;
       its.object_id = o.id;
@@ -72,12 +85,19 @@ class Reporter {
       its.other_is_missile = missile;
       tell(its);
     }
+    scope(out_.reported);
   }
 
   /// 0x00512FC0: once, until a resolve without the environment.
   void environment() {
-    if (records_.colliding_with_environment) return;
+    auto scope = rules_.enter(Fn::report_environment_collision);
+    scope(!records_.colliding_with_environment);
+    if (records_.colliding_with_environment) {
+      rules_.arm(Arm::report_environment_collision_again);
+      return;
+    }
     if (mover_is_told()) {
+      rules_.arm(Arm::report_environment_collision_told, trace::vec("velocity", mover_.velocity));
       CollisionReport mine;
       mine.kind = Kind::environment;
       mine.velocity = mover_.velocity;
@@ -86,6 +106,7 @@ class Reporter {
     }
     records_.colliding_with_environment = true;
     if (!has(out_.physics_state, physics_state::kMissile)) return;
+    rules_.arm(Arm::report_environment_collision_missile);
     end_flight();
     out_.flight_ended_by_environment = true;
   }
@@ -97,7 +118,11 @@ class Reporter {
       const double age = *now - r.touched;
       return age > kTouchEnds || (r.ethereal && age > 0.0);
     };
+    if (records_.objects.empty()) return;
+    [[maybe_unused]] auto scope = rules_.enter(Fn::report_collision_end);
     for (const CollisionRecords::Record& r : records_.objects) {
+      rules_.arm(over(r) ? Arm::report_collision_end_over : Arm::report_collision_end_still,
+                 trace::id("object", r.object_id));
       if (over(r)) ended(r.object_id);
     }
     std::erase_if(records_.objects, over);
@@ -130,6 +155,7 @@ class Reporter {
     if (o && is_told(*o)) out_.reports.push_back(report);
   }
 
+  const Rules& rules_;
   CollisionRecords& records_;
   const ReportingMover& mover_;
   const TouchedObjects& objects_;
@@ -142,7 +168,8 @@ TouchedObject touched_object(const PhysicsObject& o) {
   return {o.id, o.state, o.weenie, {}, false};
 }
 
-CollisionOutcome report_collisions(CollisionRecords& records, const ReportingMover& mover,
+template <class Rules>
+CollisionOutcome report_collisions(const Rules& rules, CollisionRecords& records, const ReportingMover& mover,
                                    const ResolveResult& result, const TouchedObjects& objects, double now) {
   const bool landed = !mover.was_on_walkable && has(mover.transient, transient_state::kOnWalkable);
   if (result.collide_objects.empty() && records.objects.empty() && !records.colliding_with_environment &&
@@ -151,7 +178,7 @@ CollisionOutcome report_collisions(CollisionRecords& records, const ReportingMov
     nothing.physics_state = mover.physics_state;
     return nothing;
   }
-  Reporter reporter(records, mover, objects);
+  Reporter reporter(rules, records, mover, objects);
   for (const PhysicsObject* o : result.collide_objects) {
     if (o != nullptr) reporter.touch(objects.find(o->id).value_or(touched_object(*o)), now);
   }
@@ -163,16 +190,23 @@ CollisionOutcome report_collisions(CollisionRecords& records, const ReportingMov
   return reporter.take();
 }
 
+template CollisionOutcome report_collisions(const Retail&, CollisionRecords&, const ReportingMover&,
+                                            const ResolveResult&, const TouchedObjects&, double);
+template CollisionOutcome report_collisions(const Profiled&, CollisionRecords&, const ReportingMover&,
+                                            const ResolveResult&, const TouchedObjects&, double);
+
 CollisionOutcome end_all_collisions(CollisionRecords& records, const ReportingMover& mover,
                                     const TouchedObjects& objects) {
-  Reporter reporter(records, mover, objects);
+  const Retail rules{};
+  Reporter reporter(rules, records, mover, objects);
   reporter.end(std::nullopt);
   return reporter.take();
 }
 
 CollisionOutcome start_collisions(CollisionRecords& records, const ReportingMover& mover,
                                   const TouchedObjects& objects) {
-  Reporter reporter(records, mover, objects);
+  const Retail rules{};
+  Reporter reporter(rules, records, mover, objects);
   for (const CollisionRecords::Record& r : records.objects) {
     if (const std::optional<TouchedObject> o = objects.find(r.object_id)) reporter.object(*o);
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/flags.hpp"
+#include "core/rules.hpp"
 #include "motion/resolve.hpp"
 
 namespace surefoot {
@@ -97,9 +98,16 @@ inline constexpr std::uint32_t kMissileFlight =
 /// The reporting half of `handle_all_collisions` 0x00514780. Call it once after each committed resolve, and
 /// after a failed placement with both `was_` fields false (06 §11.2); the client does not report a move that
 /// failed. `now` is the physics time in seconds.
-[[nodiscard]] CollisionOutcome report_collisions(CollisionRecords& records, const ReportingMover& mover,
-                                                 const ResolveResult& result, const TouchedObjects& objects,
-                                                 double now);
+template <class Rules>
+[[nodiscard]] CollisionOutcome report_collisions(const Rules& rules, CollisionRecords& records,
+                                                 const ReportingMover& mover, const ResolveResult& result,
+                                                 const TouchedObjects& objects, double now);
+[[nodiscard]] inline CollisionOutcome report_collisions(CollisionRecords& records,
+                                                        const ReportingMover& mover,
+                                                        const ResolveResult& result,
+                                                        const TouchedObjects& objects, double now) {
+  return report_collisions(Retail{}, records, mover, result, objects, now);
+}
 
 /// `report_collision_end` 0x00514620 with force: every touch ends, as before a teleport or when the mover
 /// hides. Of `mover` only the state bits and the weenie are looked at.

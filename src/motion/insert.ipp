@@ -41,9 +41,8 @@ template <class Rules, class Cells>
 TransitionState Transition<Rules, Cells>::check_other_cells(const ObjCell* own) {
   auto scope = rules.enter(Fn::check_other_cells);
   TransitionState result = TransitionState::Ok;
-  sp.hits_interior_cell = false;
   const ObjCell* new_cell = nullptr;
-  cells.find_cell_list(cell_array, &new_cell, sp);
+  build_cell_array(&new_cell);
   // The live array: a nested step-up inside find_collisions may rebuild it.
   for (std::size_t i = 0; i < cell_array.entries.size(); ++i) {
     const ObjCell* c = cell_array.entries[i].cell;
@@ -84,8 +83,26 @@ TransitionState Transition<Rules, Cells>::check_other_cells(const ObjCell* own) 
 /// `CTransition::build_cell_array` 0x00509EE0
 template <class Rules, class Cells>
 void Transition<Rules, Cells>::build_cell_array(const ObjCell** new_cell) {
+  [[maybe_unused]] auto scope = rules.enter(Fn::find_cell_list);
   sp.hits_interior_cell = false;
   cells.find_cell_list(cell_array, new_cell, sp);
+  if constexpr (Rules::kTraced) {
+    if (rules.sink() != nullptr) trace_cell_list(new_cell);
+  }
+}
+
+/// Tells what the list came to; `new_cell` is null where nobody asked which cell the mover is in.
+template <class Rules, class Cells>
+void Transition<Rules, Cells>::trace_cell_list(const ObjCell** new_cell) {
+  std::vector<TraceValue> listed;
+  for (const CellEntry& e : cell_array.entries) listed.push_back(trace::id("cell", e.id));
+  rules.sink()->arm(Arm::find_cell_list_listed, listed);
+  const ObjCell* found = new_cell == nullptr ? nullptr : *new_cell;
+  if (found != nullptr)
+    rules.arm(found->kind == ObjCell::Kind::env ? Arm::find_cell_list_indoors : Arm::find_cell_list_outdoors,
+              trace::id("cell", found->id), trace::vec("foot", sp.global_sphere[0].center));
+  else if (new_cell != nullptr)
+    rules.arm(Arm::find_cell_list_nowhere, trace::vec("foot", sp.global_sphere[0].center));
 }
 
 /// `CTransition::transitional_insert` 0x0050B6F0. The inner budget is the same number: at most attempts² cell

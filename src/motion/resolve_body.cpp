@@ -70,57 +70,94 @@ PhysicsObject object_of_mover(const Mover& mover, std::uint32_t weenie_bits) {
   return o;
 }
 
-ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover, const Position& to,
-                                 bool admin_move) {
+template <class Rules>
+ResolveRequest request_from_body(const Rules& rules, const ResolveBody& body, const Mover& mover,
+                                 const Position& to, bool admin_move) {
+  [[maybe_unused]] auto scope = rules.enter(Fn::get_object_info);
   ResolveRequest r;
   r.mover = mover;
   r.begin = body.position;
   r.end = to;
   std::uint32_t flags = 0;
   if ((mover.physics_state & physics_state::kEdgeSlide) != 0) flags |= object_info_flag::kEdgeSlide;
-  if (!admin_move) {
+  if (admin_move) {
+    rules.arm(Arm::get_object_info_admin_move);
+  } else {
     if ((body.transient & transient_state::kContact) != 0) {
       r.contact_plane = body.contact_plane;
       r.contact_plane.is_water = (body.transient & transient_state::kWaterContact) != 0;
-      if (dot_zyx(body.velocity, body.contact_plane.plane.normal) > kEpsilon) {
+      const float away = dot_zyx(body.velocity, body.contact_plane.plane.normal);
+      if (away > kEpsilon) {
+        rules.arm(Arm::get_object_info_leaving, trace::cmp("v·N", away, ">", kEpsilon));
         r.contact = ResolveRequest::Contact::leaving;
       } else {
         r.contact = ResolveRequest::Contact::standing;
         flags |= object_info_flag::kContact;
-        if ((body.transient & transient_state::kOnWalkable) != 0) flags |= object_info_flag::kOnWalkable;
+        const bool walkable = (body.transient & transient_state::kOnWalkable) != 0;
+        if (walkable) flags |= object_info_flag::kOnWalkable;
+        rules.arm(walkable ? Arm::get_object_info_on_walkable : Arm::get_object_info_in_contact,
+                  trace::cmp("v·N", away, "<=", kEpsilon), trace::vec("N", body.contact_plane.plane.normal),
+                  trace::id("cell", body.contact_plane.cell_id));
       }
+    } else {
+      rules.arm(Arm::get_object_info_in_air);
     }
-    if ((body.transient & transient_state::kSliding) != 0) r.sliding_normal = body.sliding_normal;
+    if ((body.transient & transient_state::kSliding) != 0) {
+      rules.arm(Arm::get_object_info_sliding, trace::vec("sliding N", body.sliding_normal));
+      r.sliding_normal = body.sliding_normal;
+    }
   }
-  if ((mover.physics_state & physics_state::kMissile) != 0) flags |= object_info_flag::kPathClipped;
+  if ((mover.physics_state & physics_state::kMissile) != 0) {
+    rules.arm(Arm::get_object_info_missile);
+    flags |= object_info_flag::kPathClipped;
+  }
   r.object_info_state = flags | mover.flags;
   r.frames_stationary_fall = frames_from_bits(body.transient);
   return r;
 }
 
-void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted, const Profile& profile) {
+template <class Rules>
+void commit(const Rules& rules, ResolveBody& body, const ResolveResult& result, const Position& wanted) {
+  auto scope = rules.enter(Fn::set_position_internal);
   if (result.velocity_killed) body.velocity = {};
   if (!result.ok) {
     // A plain copy (`set_frame` 0x00514090): `set_rotate` would normalise a second time.
     const Vec3 origin = body.position.frame.origin;
     body.position.frame = wanted.frame;
     body.position.frame.origin = origin;
+    rules.arm(Arm::set_position_internal_failed);
+    scope(origin);
     return;
   }
   body.position = result.position;
   body.contact_plane = result.contact_plane;
-  if (profile.has(Divergence::i32_last_known_written_back) && !result.contact_plane_valid &&
+  if (rules.has(Divergence::i32_last_known_written_back) && !result.contact_plane_valid &&
       result.last_known_contact_plane_valid)
     body.contact_plane = result.last_known_contact_plane;
-  const float floor_z = profile.has(Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
+  const float floor_z = rules.has(Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
+  const Vec3& normal = body.contact_plane.plane.normal;
+  const bool walkable = result.contact_plane_valid && !(normal.z < floor_z);
+  if (result.contact_plane_valid)
+    rules.arm(walkable ? Arm::set_position_internal_on_walkable : Arm::set_position_internal_on_steep,
+              trace::cmp("N.z", normal.z, walkable ? ">=" : "<", floor_z),
+              trace::num("d", body.contact_plane.plane.d), trace::id("cell", body.contact_plane.cell_id));
+  else
+    rules.arm(Arm::set_position_internal_no_contact, trace::vec("plane kept, N", normal));
   std::uint32_t& t = body.transient;
   set_bit(t, transient_state::kContact, result.contact_plane_valid);
   set_bit(t, transient_state::kWaterContact, result.contact_plane.is_water);
-  set_bit(t, transient_state::kOnWalkable,
-          result.contact_plane_valid && !(result.contact_plane.plane.normal.z < floor_z));
+  set_bit(t, transient_state::kOnWalkable, walkable);
   body.sliding_normal = result.sliding_normal;
   set_bit(t, transient_state::kSliding, result.sliding_normal_valid);
   t = bits_from_frames(t, result.frames_stationary_fall);
+  scope(body.position.frame.origin);
 }
+
+template ResolveRequest request_from_body(const Retail&, const ResolveBody&, const Mover&, const Position&,
+                                          bool);
+template ResolveRequest request_from_body(const Profiled&, const ResolveBody&, const Mover&, const Position&,
+                                          bool);
+template void commit(const Retail&, ResolveBody&, const ResolveResult&, const Position&);
+template void commit(const Profiled&, ResolveBody&, const ResolveResult&, const Position&);
 
 }  // namespace surefoot

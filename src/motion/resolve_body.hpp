@@ -33,13 +33,23 @@ void hash_body(StateHash& hash, const ResolveBody& body);
 
 /// `CPhysicsObj::transition` 0x00512DC0 with `get_object_info` 0x00511CC0 and `check_contact` 0x0050F5B0: the
 /// request a body makes to get to `to`. `admin_move` drops contact and sliding.
-[[nodiscard]] ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover,
-                                               const Position& to, bool admin_move = false);
+template <class Rules>
+[[nodiscard]] ResolveRequest request_from_body(const Rules& rules, const ResolveBody& body,
+                                               const Mover& mover, const Position& to,
+                                               bool admin_move = false);
+[[nodiscard]] inline ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover,
+                                                      const Position& to, bool admin_move = false) {
+  return request_from_body(Retail{}, body, mover, to, admin_move);
+}
 
 /// `CPhysicsObj::SetPositionInternal` 0x00515330, steps 3–9, without collision response: takes position,
 /// planes and bits over from a successful resolve, and zeroes a killed velocity. A failed resolve changes the
 /// rotation only (04 §7.2 step 5) and, when it was killed, the velocity.
-void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted,
-            const Profile& profile = {});
+template <class Rules>
+void commit(const Rules& rules, ResolveBody& body, const ResolveResult& result, const Position& wanted);
+inline void commit(ResolveBody& body, const ResolveResult& result, const Position& wanted,
+                   const Profile& profile = {}) {
+  with_rules(&profile, nullptr, [&](const auto& rules) { commit(rules, body, result, wanted); });
+}
 
 }  // namespace surefoot

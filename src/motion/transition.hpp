@@ -79,6 +79,7 @@ class Transition {
   TransitionState insert_into_cell(const ObjCell* cell, int attempts);
   TransitionState check_other_cells(const ObjCell* own);
   void build_cell_array(const ObjCell** new_cell);
+  void trace_cell_list(const ObjCell** new_cell);
   TransitionState transitional_insert(int attempts);
   /// The StepDown schedule inside transitional_insert; `height` becomes the height used.
   bool probe_down(float& height, float walkable_z);

@@ -51,12 +51,14 @@ Expected<void> CrowdRunner::walk_to_target(std::size_t member, TraceSink* sink) 
   const float step = scenario_.crowd->step;
   Position to = body.position;
   to.frame.origin = to.frame.origin + (distance > step ? way * (step / distance) : way);
-  const ResolveRequest request = request_from_body(body, body.mover, to);
-  const auto r = resolve(world_, request, workspace_, &profile_, sink);
-  if (!r) return tl::unexpected<Error>(r.error());
-  commit(body, *r, request.end, profile_);
-  if (!r->ok) return {};
-  return world_.move_object(body.mover.object_id, body.position, r->cells);
+  return with_rules(&profile_, sink, [&](const auto& rules) -> Expected<void> {
+    const ResolveRequest request = request_from_body(rules, body, body.mover, to);
+    const auto r = resolve(world_, request, workspace_, &profile_, sink);
+    if (!r) return tl::unexpected<Error>(r.error());
+    commit(rules, body, *r, request.end);
+    if (!r->ok) return {};
+    return world_.move_object(body.mover.object_id, body.position, r->cells);
+  });
 }
 
 Expected<void> CrowdRunner::live(std::size_t member, TraceSink* sink) {

@@ -90,7 +90,7 @@ Expected<void> Runner::change_world() {
   return {};
 }
 
-ResolveRequest Runner::next_request() const {
+ResolveRequest Runner::next_request(TraceSink* sink) const {
   const io::ResolveInput& in = scenario_.inputs[input_];
   ResolveBody from = body_;  // of a body, what a resolve reads
   if (in.carry == io::Carry::none) from = scenario_.body;
@@ -101,7 +101,9 @@ ResolveRequest Runner::next_request() const {
   Position to = from.position;
   if (in.to_cell) to.cell_id = *in.to_cell;
   to.frame.origin = in.target ? *in.target : from.position.frame.origin + *in.offset;
-  ResolveRequest r = request_from_body(from, scenario_.mover, to);
+  ResolveRequest r = with_rules(&profile_, sink, [&](const auto& rules) {
+    return request_from_body(rules, from, scenario_.mover, to);
+  });
   if (in.on_ground) {
     r.object_info_state = *in.on_ground ? r.object_info_state | kGrounded : r.object_info_state & ~kGrounded;
   }
@@ -145,12 +147,12 @@ Expected<StepRecord> Runner::step(TraceSink* sink, ResolveResult* result) {
 }
 
 Expected<StepRecord> Runner::resolve_step(TraceSink* sink, ResolveResult* result) {
-  last_request_ = next_request();
+  last_request_ = next_request(sink);
   const auto r = resolve(world(), *last_request_, workspace_, &profile_, sink);
   if (!r) return tl::unexpected<Error>(r.error());
   ResolveBody& body = body_;
   if (scenario_.inputs[input_].carry == io::Carry::none) body = scenario_.body;
-  commit(body, *r, last_request_->end, profile_);
+  with_rules(&profile_, sink, [&](const auto& rules) { commit(rules, body, *r, last_request_->end); });
   if (scenario_.mover_object && r->ok)
     static_cast<void>(own_world_->move_object(scenario_.mover.object_id, body.position, r->cells));
   if (result != nullptr) *result = *r;
@@ -172,7 +174,7 @@ void Runner::tell_walk(const io::BodyInput& in) {
   write_walk(body_, *motion_);
 }
 
-void Runner::jump_body(const io::BodyInput& in, StepRecord& told) {
+void Runner::jump_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told) {
   std::optional<float> vz = in.jump_vz;
   if (in.jump_power) {
     MotionState motion = motion_.value_or(MotionState{});
@@ -189,14 +191,15 @@ void Runner::jump_body(const io::BodyInput& in, StepRecord& told) {
   }
   if (!vz) return;
   body_.walk.jump_vz = *vz;
-  set_on_walkable(body_, false, &profile_);
+  with_rules(&profile_, sink, [&](const auto& rules) { set_on_walkable(rules, body_, false); });
 }
 
-Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
+Expected<void> Runner::tell_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told) {
   if (in.root_motion) body_.walk.delta = *in.root_motion;
   if (repeated_ != 0) return {};
   TickOptions options;
   options.profile = &profile_;
+  options.sink = sink;
   if (in.set_position) {
     if (in.teleport) {
       const CommitContext context{nullptr, body_.update_time, options.profile, nullptr};
@@ -212,16 +215,18 @@ Expected<void> Runner::tell_body(const io::BodyInput& in, StepRecord& told) {
   }
   tell_walk(in);
   if (in.omega) body_.omega = *in.omega;
-  if (in.set_velocity) set_velocity(body_, *in.set_velocity, options.profile);
-  if (in.add_velocity) set_velocity(body_, body_.velocity + *in.add_velocity, options.profile);
-  jump_body(in, told);
+  with_rules(&profile_, sink, [&](const auto& rules) {
+    if (in.set_velocity) set_velocity(rules, body_, *in.set_velocity);
+    if (in.add_velocity) set_velocity(rules, body_, body_.velocity + *in.add_velocity);
+  });
+  jump_body(in, sink, told);
   return {};
 }
 
 Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   const io::BodyInput& in = scenario_.body_inputs[input_];
   StepRecord told;
-  if (const auto done = tell_body(in, told); !done) return tl::unexpected<Error>(done.error());
+  if (const auto done = tell_body(in, sink, told); !done) return tl::unexpected<Error>(done.error());
   ResolveRequest request;
   ResolveResult raw;
   TickOptions options;

@@ -79,10 +79,10 @@ class Runner {
 
  private:
   [[nodiscard]] Expected<void> change_world();
-  [[nodiscard]] Expected<void> tell_body(const io::BodyInput& in, StepRecord& told);
+  [[nodiscard]] Expected<void> tell_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told);
   void tell_walk(const io::BodyInput& in);
-  void jump_body(const io::BodyInput& in, StepRecord& told);
-  [[nodiscard]] ResolveRequest next_request() const;
+  void jump_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told);
+  [[nodiscard]] ResolveRequest next_request(TraceSink* sink) const;
   [[nodiscard]] Expected<StepRecord> resolve_step(TraceSink* sink, ResolveResult* result);
   [[nodiscard]] Expected<StepRecord> body_step(TraceSink* sink, ResolveResult* result);
 

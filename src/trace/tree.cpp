@@ -37,7 +37,8 @@ void append_folded(std::vector<Node>& siblings, Node&& node) {
 }
 
 bool is_geometry(const Node& n) {
-  return (n.is_call ? info(n.fn) : info(info(n.arm).fn)).layer == "shape";
+  const std::string_view layer = (n.is_call ? info(n.fn) : info(info(n.arm).fn)).layer;
+  return layer == "shape" || layer == "world";
 }
 
 std::string line_of(const Node& n) {

@@ -27,7 +27,7 @@ struct Node {
 struct PrintOptions {
   int depth = 100;        ///< levels shown
   std::string only;       ///< show only calls of this function (and what is inside), "" = all
-  bool geometry = false;  ///< also show the shape layer's lines (polygon tests)
+  bool geometry = false;  ///< also show polygon tests and the search for cells
 };
 
 /// One line per node, indented; deciding numbers at each branch.

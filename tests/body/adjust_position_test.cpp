@@ -32,7 +32,10 @@ class AdjustPosition : public ::testing::Test {
   /// The id of the cell found, 0 for none; `p` as it became.
   CellId adjust(CellId cell, const Vec3& origin) {
     p = in_room(origin, cell);
-    const ObjCell* found = adjust_position(world, p, kLow);
+    const ObjCell* found = adjust_position(coverage_rules(), world, p, kLow);
+    Position fast = in_room(origin, cell);
+    EXPECT_EQ(adjust_position(world, fast, kLow), found);
+    EXPECT_TRUE(same_bits(fast.frame.origin, p.frame.origin));
     return found == nullptr ? 0 : found->id;
   }
 

@@ -26,7 +26,7 @@ class Ghost : public ::testing::Test {
     body.mover.object_id = kMe;
     body.position = in_room({});
     body.set(transient_state::kActive, true);
-    EXPECT_TRUE(set_ethereal(world, body, true, workspace).value());
+    EXPECT_TRUE(set_ethereal(coverage_rules(), world, body, true, workspace).value());
   }
   void put(std::uint32_t id, const Vec3& origin) {
     auto setup = std::make_unique<surefoot::Setup>();
@@ -57,18 +57,18 @@ TEST_F(Ghost, TheBodyAndItsObjectAreOne) {
 }
 
 TEST_F(Ghost, StaysOneWhileSomebodyStandsInIt) {
-  EXPECT_FALSE(set_ethereal(world, body, false, workspace).value());
+  EXPECT_FALSE(set_ethereal(coverage_rules(), world, body, false, workspace).value());
   EXPECT_TRUE(body.is(kEthereal));
   EXPECT_TRUE(body.has(kCheckEthereal));
   move_other({3, 0, 0});
-  EXPECT_TRUE(set_ethereal(world, body, false, workspace).value());
+  EXPECT_TRUE(set_ethereal(coverage_rules(), world, body, false, workspace).value());
   EXPECT_FALSE(body.is(kEthereal));
   EXPECT_FALSE(body.has(kCheckEthereal));
   EXPECT_FALSE(me().is(kEthereal));
 }
 
 TEST_F(Ghost, TriesAgainAtEachQuantumWhileItIsAwake) {
-  ASSERT_FALSE(set_ethereal(world, body, false, workspace).value());
+  ASSERT_FALSE(set_ethereal(coverage_rules(), world, body, false, workspace).value());
   ASSERT_TRUE(tick(world, body, kTickQuantum, workspace));
   EXPECT_TRUE(body.is(kEthereal));
   move_other({3, 0, 0});
@@ -83,13 +83,13 @@ TEST_F(Ghost, TriesAgainAtEachQuantumWhileItIsAwake) {
 TEST_F(Ghost, OtherBitsOfTheStateStay) {
   body.mover.physics_state |= physics_state::kSledding;  // the body's own
   move_other({3, 0, 0});
-  ASSERT_TRUE(set_ethereal(world, body, false, workspace).value());
+  ASSERT_TRUE(set_ethereal(coverage_rules(), world, body, false, workspace).value());
   EXPECT_TRUE(body.is(physics_state::kSledding));
 }
 
 TEST_F(Ghost, WithoutAnObjectNobodyIsAsked) {
   body.mover.object_id = 0;
-  EXPECT_TRUE(set_ethereal(world, body, false, workspace).value());
+  EXPECT_TRUE(set_ethereal(coverage_rules(), world, body, false, workspace).value());
   EXPECT_FALSE(body.is(kEthereal));
 }
 

@@ -48,6 +48,7 @@ class SetPosition : public ::testing::Test {
     request.flags = flags;
     TickOptions options;
     options.result = &raw;
+    options.sink = &coverage_sink();
     const auto done = set_position(world, body, request, workspace, options);
     EXPECT_TRUE(done.has_value());
     if (done) out = *done;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "support/bits.hpp"
+#include "support/coverage.hpp"
 
 namespace surefoot::test {
 namespace {
@@ -49,7 +50,13 @@ class CollisionReports : public ::testing::Test, public TouchedObjects {
     result.ok = true;
     result.collide_objects = touched;
     result.collided_with_environment = environment;
-    return report_collisions(records, mover, result, *this, now);
+    CollisionRecords untraced = records;
+    const CollisionOutcome fast = report_collisions(untraced, mover, result, *this, now);
+    CollisionOutcome out = report_collisions(coverage_rules(), records, mover, result, *this, now);
+    EXPECT_EQ(fast.reports.size(), out.reports.size());
+    EXPECT_EQ(fast.physics_state, out.physics_state);
+    EXPECT_EQ(untraced.objects.size(), records.objects.size());
+    return out;
   }
   [[nodiscard]] std::vector<std::uint32_t> touching() const {
     std::vector<std::uint32_t> ids;
