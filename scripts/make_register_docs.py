@@ -36,8 +36,9 @@ def rules_page(rules):
         "function without one is folded into its caller there. *Spec* is chapter and section of the behaviour "
         "specification.",
     ]
-    for layer, of_layer in itertools.groupby(arms, key=lambda arm: arm["layer"]):
-        out += ["", f"## {LAYERS.get(layer, layer)}"]
+    for layer in sorted({arm["layer"] for arm in arms}, key=lambda name: list(LAYERS).index(name)):
+        of_layer = [arm for arm in arms if arm["layer"] == layer]
+        out += ["", f"## {LAYERS[layer]}"]
         for (function, address, spec), group in itertools.groupby(
                 of_layer, key=lambda arm: (arm["function"], arm["address"], arm["spec"])):
             where = "" if int(address, 16) == 0 else f" {address}"

@@ -187,7 +187,7 @@ Frame update_position_internal(const Rules& rules, Body& body, float q) {
               trace::vec("animation", off.origin));
     if (body.walk.drive == Drive::state_velocity) off.rotate({0.0F, 0.0F, q * body.walk.turn});
   }
-  if (body.position_manager) adjust_offset(body, off, q, profile);
+  if (body.position_manager) adjust_offset(rules, body, off, q);
   Frame out = carried(body.position.frame, off, profile);
   rules.arm(Arm::update_position_internal_carried, trace::vec("to", out.origin),
             trace::vec("rotation x y z", {out.q.x, out.q.y, out.q.z}));

@@ -65,22 +65,27 @@ void node_completed(Interpolation& i, const Body& body, bool reached) {
   i.queue.erase(i.queue.begin());
 }
 
-Expected<void> interpolate_to(Body& body, const Position& p, bool keep_heading) {
+template <class Rules>
+Expected<void> interpolate_to(const Rules& rules, Body& body, const Position& p, bool keep_heading) {
   if (!is_finite(p.frame.origin) || !p.frame.is_valid() || p.cell_id == 0)
     return fail(ErrorCode::bad_request, "a place is finite, turned by a unit quaternion and in a cell",
                 "position");
+  [[maybe_unused]] auto scope = rules.enter(Fn::interpolate_to);
   Interpolation& i = body.position_manager->interpolation;
   i.keep_heading = keep_heading;
   auto& queue = i.queue;
   const Position& last = !queue.empty() && is_position(queue.back()) ? queue.back().position : body.position;
   InterpolationNode node;
   node.position = p;
-  if (distance(last, p) > blip_distance(body)) {
+  const float far = distance(last, p);
+  if (far > blip_distance(body)) {
+    rules.arm(Arm::interpolate_to_far, trace::cmp("distance", far, ">", blip_distance(body)));
     queue.push_back(node);
     i.fail_count = kBlip;
     return {};
   }
   if (distance(body.position, p) <= kReached) {
+    rules.arm(Arm::interpolate_to_here, trace::cmp("distance", distance(body.position, p), "<=", kReached));
     if (!keep_heading) {
       Frame f = body.position.frame;
       f.set_heading(p.frame.get_heading());
@@ -93,15 +98,23 @@ Expected<void> interpolate_to(Body& body, const Position& p, bool keep_heading) 
     queue.pop_back();
   while (queue.size() >= kMaxInterpolationNodes) queue.erase(queue.begin());
   queue.push_back(node);
+  rules.arm(Arm::interpolate_to_queued, trace::count("queued", static_cast<std::uint32_t>(queue.size())),
+            trace::vec("place", p.frame.origin));
   return {};
 }
 
-void adjust_interpolation(Interpolation& i, const Body& body, Frame& off, float q, float max_speed,
-                          bool is_stuck) {
-  if (i.queue.empty() || !body.has(transient_state::kContact) || !is_position(i.queue.front())) return;
+template <class Rules>
+void adjust_interpolation(const Rules& rules, Interpolation& i, const Body& body, Frame& off, float q,
+                          float max_speed, bool is_stuck) {
+  auto scope = rules.enter(Fn::adjust_interpolation);
+  if (i.queue.empty() || !body.has(transient_state::kContact) || !is_position(i.queue.front())) {
+    rules.arm(Arm::adjust_interpolation_idle);
+    return;
+  }
   const Position head = i.queue.front().position;
   const float d = distance(body.position, head);
   if (d < kReached) {
+    rules.arm(Arm::adjust_interpolation_reached, trace::cmp("distance", d, "<", kReached));
     node_completed(i, body, true);
     return;
   }
@@ -113,6 +126,8 @@ void adjust_interpolation(Interpolation& i, const Body& body, Frame& off, float 
     const bool moves_on = made >= kEpsilon && (made / i.progress_time) / speed >= kLeastShare;
     if (!is_stuck && !moves_on) {
       const bool near_enough = d < kNearEnough;
+      rules.arm(near_enough ? Arm::adjust_interpolation_near_enough : Arm::adjust_interpolation_no_progress,
+                trace::num("made", made), trace::cmp("distance", d, near_enough ? "<" : ">=", kNearEnough));
       if (!near_enough) ++i.fail_count;
       node_completed(i, body, near_enough);
       return;
@@ -127,7 +142,14 @@ void adjust_interpolation(Interpolation& i, const Body& body, Frame& off, float 
   const float most = speed * q;
   if (len > most) step.origin = step.origin * (most / len);
   if (i.keep_heading) step.set_heading(0.0F);
+  rules.arm(Arm::adjust_interpolation_follows, trace::num("distance", d), trace::num("at most", most));
   off = step;
+  scope(off.origin);
 }
+
+template Expected<void> interpolate_to(const Retail&, Body&, const Position&, bool);
+template Expected<void> interpolate_to(const Profiled&, Body&, const Position&, bool);
+template void adjust_interpolation(const Retail&, Interpolation&, const Body&, Frame&, float, float, bool);
+template void adjust_interpolation(const Profiled&, Interpolation&, const Body&, Frame&, float, float, bool);
 
 }  // namespace surefoot

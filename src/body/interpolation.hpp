@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "core/position.hpp"
+#include "core/rules.hpp"
 
 namespace surefoot {
 
@@ -45,12 +46,21 @@ void node_completed(Interpolation& i, const Body& body, bool reached);
 /// than the blip distance (indoors 20 m, the own player 25; outdoors 100): the body is put there at the end of its next
 /// quantum. Within 0.05 m of the body: it stops here, and takes the heading unless it keeps its own. Refuses a place
 /// that is not finite or names no cell.
-Expected<void> interpolate_to(Body& body, const Position& p, bool keep_heading);
+template <class Rules>
+Expected<void> interpolate_to(const Rules& rules, Body& body, const Position& p, bool keep_heading);
+inline Expected<void> interpolate_to(Body& body, const Position& p, bool keep_heading) {
+  return interpolate_to(Retail{}, body, p, keep_heading);
+}
 
 /// 0x00555D30: what the quantum's animation brought is replaced by a step to the first node, of at most twice
 /// `max_speed` (m/s; none known: 7.5 in all). Every fifth quantum less than 0.3 of that speed counts as no progress,
 /// unless the body sticks to another.
-void adjust_interpolation(Interpolation& i, const Body& body, Frame& off, float q, float max_speed,
-                          bool is_stuck);
+template <class Rules>
+void adjust_interpolation(const Rules& rules, Interpolation& i, const Body& body, Frame& off, float q,
+                          float max_speed, bool is_stuck);
+inline void adjust_interpolation(Interpolation& i, const Body& body, Frame& off, float q, float max_speed,
+                                 bool is_stuck) {
+  adjust_interpolation(Retail{}, i, body, off, q, max_speed, is_stuck);
+}
 
 }  // namespace surefoot

@@ -37,56 +37,104 @@ bool has_stamina_for(const Abilities& a, float extent) {
 
 }  // namespace
 
-JumpRefusal motion_allows_jump(std::uint32_t forward_command) {
+template <class Rules>
+JumpRefusal motion_allows_jump(const Rules& rules, std::uint32_t forward_command) {
+  auto scope = rules.enter(Fn::motion_allows_jump);
   for (const Range& r : kBlocking) {
-    if (r.has(forward_command)) return JumpRefusal::not_from_this_position;
+    if (r.has(forward_command)) {
+      rules.arm(Arm::motion_allows_jump_no, trace::id("command", forward_command));
+      scope(false);
+      return JumpRefusal::not_from_this_position;
+    }
   }
+  rules.arm(Arm::motion_allows_jump_yes, trace::id("command", forward_command));
+  scope(true);
   return JumpRefusal::none;
 }
 
-JumpRefusal jump_charge_is_allowed(const Body& body, const MotionState& motion) {
-  if (body.weenie != 0 && !motion.abilities.can_jump) return JumpRefusal::too_loaded;
+template <class Rules>
+JumpRefusal jump_charge_is_allowed(const Rules& rules, const Body& body, const MotionState& motion) {
+  auto scope = rules.enter(Fn::jump_charge_is_allowed);
+  if (body.weenie != 0 && !motion.abilities.can_jump) {
+    rules.arm(Arm::jump_charge_is_allowed_too_loaded);
+    scope(false);
+    return JumpRefusal::too_loaded;
+  }
   const std::uint32_t forward = motion.interpreted.forward.command;
-  return forward == command::kFallen || kOnTheFloor.has(forward) ? JumpRefusal::not_from_this_position
-                                                                 : JumpRefusal::none;
+  const bool down = forward == command::kFallen || kOnTheFloor.has(forward);
+  rules.arm(down ? Arm::jump_charge_is_allowed_on_the_floor : Arm::jump_charge_is_allowed_yes,
+            trace::id("command", forward));
+  scope(!down);
+  return down ? JumpRefusal::not_from_this_position : JumpRefusal::none;
 }
 
-JumpRefusal jump_is_allowed(const Body& body, const MotionState& motion, float extent) {
-  if (!body.has_motion) return JumpRefusal::no_physics_object;
+template <class Rules>
+JumpRefusal jump_is_allowed(const Rules& rules, const Body& body, const MotionState& motion, float extent) {
+  auto scope = rules.enter(Fn::jump_is_allowed);
+  const auto refused = [&](Arm arm, JumpRefusal why) {
+    rules.arm(arm, trace::id("error", static_cast<std::uint32_t>(why)));
+    scope(false);
+    return why;
+  };
+  if (!body.has_motion) return refused(Arm::jump_is_allowed_no_motion, JumpRefusal::no_physics_object);
   if (moves_as_creature(body) && body.is(physics_state::kGravity) && !grounded(body))
-    return JumpRefusal::in_the_air;
-  if (motion.fully_constrained || !std::isfinite(extent)) return JumpRefusal::general_failure;
-  if (motion.pending_error != 0) return static_cast<JumpRefusal>(motion.pending_error);
-  if (const JumpRefusal r = jump_charge_is_allowed(body, motion); r != JumpRefusal::none) return r;
-  if (const JumpRefusal r = motion_allows_jump(motion.interpreted.forward.command); r != JumpRefusal::none)
-    return r;
-  if (body.weenie != 0 && !has_stamina_for(motion.abilities, extent)) return JumpRefusal::general_failure;
+    return refused(Arm::jump_is_allowed_in_the_air, JumpRefusal::in_the_air);
+  if (motion.fully_constrained || !std::isfinite(extent))
+    return refused(Arm::jump_is_allowed_held, JumpRefusal::general_failure);
+  if (motion.pending_error != 0)
+    return refused(Arm::jump_is_allowed_pending, static_cast<JumpRefusal>(motion.pending_error));
+  if (const JumpRefusal r = jump_charge_is_allowed(rules, body, motion); r != JumpRefusal::none)
+    return refused(Arm::jump_is_allowed_no_charge, r);
+  if (const JumpRefusal r = motion_allows_jump(rules, motion.interpreted.forward.command);
+      r != JumpRefusal::none)
+    return refused(Arm::jump_is_allowed_moves_otherwise, r);
+  if (body.weenie != 0 && !has_stamina_for(motion.abilities, extent))
+    return refused(Arm::jump_is_allowed_tired, JumpRefusal::general_failure);
+  rules.arm(Arm::jump_is_allowed_yes);
+  scope(true);
   return JumpRefusal::none;
 }
 
-JumpRefusal charge_jump(const Body& body, MotionState& motion) {
-  if (const JumpRefusal r = jump_charge_is_allowed(body, motion); r != JumpRefusal::none) return r;
+template <class Rules>
+JumpRefusal charge_jump(const Rules& rules, const Body& body, MotionState& motion) {
+  auto scope = rules.enter(Fn::charge_jump);
+  if (const JumpRefusal r = jump_charge_is_allowed(rules, body, motion); r != JumpRefusal::none) {
+    rules.arm(Arm::charge_jump_refused);
+    scope(false);
+    return r;
+  }
   const InterpretedMotion& m = motion.interpreted;
   if (grounded(body) && m.forward.command == command::kReady && m.sidestep.command == command::kNone &&
-      m.turn.command == command::kNone)
+      m.turn.command == command::kNone) {
+    rules.arm(Arm::charge_jump_standing);
     motion.standing_longjump = true;
+  } else {
+    rules.arm(Arm::charge_jump_moving);
+  }
+  scope(true);
   return JumpRefusal::none;
 }
 
-JumpRefusal jump(Body& body, MotionState& motion, float extent, const Profile* profile) {
-  if (const JumpRefusal r = jump_is_allowed(body, motion, extent); r != JumpRefusal::none) {
+template <class Rules>
+JumpRefusal jump(const Rules& rules, Body& body, MotionState& motion, float extent) {
+  auto scope = rules.enter(Fn::jump);
+  if (const JumpRefusal r = jump_is_allowed(rules, body, motion, extent); r != JumpRefusal::none) {
+    rules.arm(Arm::jump_refused, trace::id("error", static_cast<std::uint32_t>(r)));
+    scope(false);
     if (motion.standing_longjump) {
       motion.standing_longjump = false;
-      write_walk(body, motion);
+      write_walk(rules, body, motion);
     }
     return r;
   }
   motion.jump_extent = extent;
-  write_walk(body, motion);  // what it takes along
-  body.walk.jump_vz = get_jump_v_z(body, motion);
-  set_on_walkable(body, false, profile);
+  write_walk(rules, body, motion);  // what it takes along
+  body.walk.jump_vz = get_jump_v_z(rules, body, motion);
+  rules.arm(Arm::jump_jumps, trace::num("v.z", body.walk.jump_vz));
+  set_on_walkable(rules, body, false);
   body.walk.jump_vz = 0.0F;  // also where nothing left the ground
-  write_walk(body, motion);
+  write_walk(rules, body, motion);
+  scope(true);
   return JumpRefusal::none;
 }
 
@@ -96,14 +144,26 @@ std::optional<float> charged_extent(double held, double full_charge) {
   return static_cast<float>(share < 1.0 ? share : 1.0);
 }
 
-float get_jump_v_z(const Body& body, const MotionState& motion) {
+template <class Rules>
+float get_jump_v_z(const Rules& rules, const Body& body, const MotionState& motion) {
+  auto scope = rules.enter(Fn::get_jump_v_z);
   float extent = motion.jump_extent;
-  if (extent < kEpsilon) return 0.0F;
+  if (extent < kEpsilon) {
+    rules.arm(Arm::get_jump_v_z_none, trace::cmp("extent", extent, "<", kEpsilon));
+    return scope(0.0F);
+  }
   if (extent > 1.0F) extent = 1.0F;
-  if (body.weenie == 0) return kPlainJumpSpeed;
+  if (body.weenie == 0) {
+    rules.arm(Arm::get_jump_v_z_no_weenie);
+    return scope(kPlainJumpSpeed);
+  }
   const Abilities& a = motion.abilities;
-  if (!a.jump_skill) return 0.0F;
-  return jump_speed(a.stamina && *a.stamina <= 0 ? 0 : *a.jump_skill, a.load, extent);
+  if (!a.jump_skill) {
+    rules.arm(Arm::get_jump_v_z_unskilled);
+    return scope(0.0F);
+  }
+  rules.arm(Arm::get_jump_v_z_skilled, trace::num("extent", extent), trace::num("load", a.load));
+  return scope(jump_speed(a.stamina && *a.stamina <= 0 ? 0 : *a.jump_skill, a.load, extent));
 }
 
 double jump_height(std::int32_t skill, float load, float extent) {
@@ -129,5 +189,18 @@ std::int32_t jump_stamina_cost(float extent, float load, bool pk) {
   if (!(cost > -kMost)) return 0;  // nonsense in, and a cast that would not be defined
   return cost < kMost ? static_cast<std::int32_t>(cost) : std::numeric_limits<std::int32_t>::max();
 }
+
+template JumpRefusal jump(const Retail&, Body&, MotionState&, float);
+template JumpRefusal jump(const Profiled&, Body&, MotionState&, float);
+template JumpRefusal jump_is_allowed(const Retail&, const Body&, const MotionState&, float);
+template JumpRefusal jump_is_allowed(const Profiled&, const Body&, const MotionState&, float);
+template JumpRefusal jump_charge_is_allowed(const Retail&, const Body&, const MotionState&);
+template JumpRefusal jump_charge_is_allowed(const Profiled&, const Body&, const MotionState&);
+template JumpRefusal motion_allows_jump(const Retail&, std::uint32_t);
+template JumpRefusal motion_allows_jump(const Profiled&, std::uint32_t);
+template JumpRefusal charge_jump(const Retail&, const Body&, MotionState&);
+template JumpRefusal charge_jump(const Profiled&, const Body&, MotionState&);
+template float get_jump_v_z(const Retail&, const Body&, const MotionState&);
+template float get_jump_v_z(const Profiled&, const Body&, const MotionState&);
 
 }  // namespace surefoot

@@ -92,15 +92,23 @@ struct MotionState {
 /// 1 without a weenie, else what the abilities say, else the last one commanded.
 [[nodiscard]] float run_rate(const Body& body, const MotionState& motion);
 
+// Written over a policy (core/rules.hpp); the forms without one listen to nobody, and no profile is retail.
+
 /// 0x00528010: backwards, left and the run key worked into command and speed; not for weenies that are no creatures.
-[[nodiscard]] Command adjust_motion(const Body& body, const MotionState& motion, const RawCommand& raw);
+template <class Rules>
+[[nodiscard]] Command adjust_motion(const Rules& rules, const Body& body, const MotionState& motion,
+                                    const RawCommand& raw);
 /// 0x00527BE0
-[[nodiscard]] Command apply_run_to_command(const Body& body, const MotionState& motion, Command c);
+template <class Rules>
+[[nodiscard]] Command apply_run_to_command(const Rules& rules, const Body& body, const MotionState& motion,
+                                           Command c);
 /// Interprets the raw state; in the air too. Follow it by `write_walk`.
-void apply_raw_movement(const Body& body, MotionState& motion);
+template <class Rules>
+void apply_raw_movement(const Rules& rules, const Body& body, MotionState& motion);
 
 /// 0x00527D50, m/s in body axes: what the commands come to, shortened to a run forward.
-[[nodiscard]] Vec3 get_state_velocity(const Body& body, const MotionState& motion);
+template <class Rules>
+[[nodiscard]] Vec3 get_state_velocity(const Rules& rules, const Body& body, const MotionState& motion);
 /// The same without the limit: animations have none (06 §10).
 [[nodiscard]] Vec3 root_motion_velocity(const MotionState& motion);
 /// rad/s about the body's z, to the left positive.
@@ -108,25 +116,61 @@ void apply_raw_movement(const Body& body, MotionState& motion);
 
 /// m/s.
 [[nodiscard]] float get_max_speed(const Body& body, const MotionState& motion);
-/// m/s; follows the forward speed while running. No profile is retail.
-[[nodiscard]] float get_adjusted_max_speed(const Body& body, const MotionState& motion,
-                                           const Profile* profile = nullptr);
+/// m/s; follows the forward speed while running.
+template <class Rules>
+[[nodiscard]] float get_adjusted_max_speed(const Rules& rules, const Body& body, const MotionState& motion);
 
 /// 0x00528240: whether the command may move the body where it is.
-[[nodiscard]] bool contact_allows_move(const Body& body, std::uint32_t command);
+template <class Rules>
+[[nodiscard]] bool contact_allows_move(const Rules& rules, const Body& body, std::uint32_t command);
 
 /// Tells the body's legs what the interpreted state comes to under its drive: call it after the state changed and after
 /// each quantum in which the body may have left the ground, which ends a jump charged from standing.
-void write_walk(Body& body, MotionState& motion);
+template <class Rules>
+void write_walk(const Rules& rules, Body& body, MotionState& motion);
 
 /// Tells the body's position manager, when it has one, how fast its motion lets it follow: call it before each quantum.
-/// No profile is retail.
-void write_speeds(Body& body, const MotionState& motion, const Profile* profile = nullptr);
+template <class Rules>
+void write_speeds(const Rules& rules, Body& body, const MotionState& motion);
 
 /// What of a skill a load leaves: 1 below a load of 1, nothing from 2 on.
 [[nodiscard]] double load_modifier(float load);
 /// `MovementSystem::GetRunRate` 0x006B0950: 1 without skill, towards 3.75, and 4.5 at exactly 800. `skill` is 0 or
-/// more, and 0 for somebody without stamina. No profile is retail.
-[[nodiscard]] float run_rate_from_skill(std::int32_t skill, float load, const Profile* profile = nullptr);
+/// more, and 0 for somebody without stamina.
+template <class Rules>
+[[nodiscard]] float run_rate_from_skill(const Rules& rules, std::int32_t skill, float load);
+
+[[nodiscard]] inline Command adjust_motion(const Body& body, const MotionState& motion,
+                                           const RawCommand& raw) {
+  return adjust_motion(Retail{}, body, motion, raw);
+}
+[[nodiscard]] inline Command apply_run_to_command(const Body& body, const MotionState& motion, Command c) {
+  return apply_run_to_command(Retail{}, body, motion, c);
+}
+inline void apply_raw_movement(const Body& body, MotionState& motion) {
+  apply_raw_movement(Retail{}, body, motion);
+}
+[[nodiscard]] inline Vec3 get_state_velocity(const Body& body, const MotionState& motion) {
+  return get_state_velocity(Retail{}, body, motion);
+}
+[[nodiscard]] inline float get_adjusted_max_speed(const Body& body, const MotionState& motion,
+                                                  const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr,
+                    [&](const auto& rules) { return get_adjusted_max_speed(rules, body, motion); });
+}
+[[nodiscard]] inline bool contact_allows_move(const Body& body, std::uint32_t command) {
+  return contact_allows_move(Retail{}, body, command);
+}
+inline void write_walk(Body& body, MotionState& motion) {
+  write_walk(Retail{}, body, motion);
+}
+inline void write_speeds(Body& body, const MotionState& motion, const Profile* profile = nullptr) {
+  with_rules(profile, nullptr, [&](const auto& rules) { write_speeds(rules, body, motion); });
+}
+[[nodiscard]] inline float run_rate_from_skill(std::int32_t skill, float load,
+                                               const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr,
+                    [&](const auto& rules) { return run_rate_from_skill(rules, skill, load); });
+}
 
 }  // namespace surefoot

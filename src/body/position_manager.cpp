@@ -16,8 +16,15 @@ constexpr float kFullShare = 0.9F;
 constexpr int kFailsAllowed = 3;
 
 /// 0x00555430
-void adjust_sticky(const Sticky& s, const Body& body, Frame& off, float q, float max_speed) {
-  if (s.target_id == 0 || !s.target_known) return;
+template <class Rules>
+void adjust_sticky(const Rules& rules, const Sticky& s, const Body& body, Frame& off, float q,
+                   float max_speed) {
+  if (s.target_id == 0) return;
+  auto scope = rules.enter(Fn::adjust_sticky);
+  if (!s.target_known) {
+    rules.arm(Arm::adjust_sticky_unknown, trace::id("object", s.target_id));
+    return;
+  }
   const Vec3 to_target = get_offset(body.position, s.target);
   Vec3 way = body.position.globaltolocalvec(to_target);
   way.z = 0.0F;
@@ -27,24 +34,36 @@ void adjust_sticky(const Sticky& s, const Body& body, Frame& off, float q, float
   float speed = 5.0F * max_speed;
   if (speed < kEpsilon) speed = kStickySpeed;
   float step = speed * q;
-  if (step >= std::fabs(gap)) step = gap;
+  const bool closes = step >= std::fabs(gap);
+  if (closes) step = gap;
+  rules.arm(closes ? Arm::adjust_sticky_closes : Arm::adjust_sticky_follows, trace::num("gap", gap),
+            trace::num("step", step));
   off.origin = way * step;
   float turn = heading(to_target) - body.position.frame.get_heading();
   if (std::fabs(turn) < kEpsilon) turn = 0.0F;
   if (turn < -kEpsilon) turn = turn + 360.0F;
   off.set_heading(turn);
+  scope(off.origin);
 }
 
 /// 0x00556180
-void adjust_constraint(Constraint& c, const Body& body, Frame& off) {
+template <class Rules>
+void adjust_constraint(const Rules& rules, Constraint& c, const Body& body, Frame& off) {
   if (!c.is_on) return;
-  if (body.has(transient_state::kContact)) {
-    if (c.distance >= c.max)
-      off.origin = {};
-    else if (c.distance > c.start)
-      off.origin = off.origin * ((c.max - c.distance) / (c.max - c.start));
+  auto scope = rules.enter(Fn::adjust_constraint);
+  if (!body.has(transient_state::kContact)) {
+    rules.arm(Arm::adjust_constraint_in_air);
+  } else if (c.distance >= c.max) {
+    rules.arm(Arm::adjust_constraint_held, trace::cmp("distance", c.distance, ">=", c.max));
+    off.origin = {};
+  } else if (c.distance > c.start) {
+    rules.arm(Arm::adjust_constraint_slowed, trace::cmp("distance", c.distance, ">", c.start));
+    off.origin = off.origin * ((c.max - c.distance) / (c.max - c.start));
+  } else {
+    rules.arm(Arm::adjust_constraint_free, trace::cmp("distance", c.distance, "<=", c.start));
   }
   c.distance = length(off.origin);
+  scope(off.origin);
 }
 
 /// Puts the body where it should have got to by now. A place without room is tried again.
@@ -107,28 +126,48 @@ bool is_fully_constrained(const PositionManager& m) {
   return m.constraint.max * kFullShare < m.constraint.distance;
 }
 
-void adjust_offset(Body& body, Frame& off, float q, const Profile* profile) {
+template <class Rules>
+void adjust_offset(const Rules& rules, Body& body, Frame& off, float q) {
+  auto scope = rules.enter(Fn::position_adjust_offset);
   PositionManager& m = *body.position_manager;
   const Frame animated = off;
-  adjust_interpolation(m.interpolation, body, off, q, m.adjusted_max_speed, m.sticky.target_id != 0);
-  if (profile != nullptr && profile->has(Divergence::ace_interpolation_lost)) off = animated;
-  adjust_sticky(m.sticky, body, off, q, m.max_speed);
-  adjust_constraint(m.constraint, body, off);
+  adjust_interpolation(rules, m.interpolation, body, off, q, m.adjusted_max_speed, m.sticky.target_id != 0);
+  if (rules.has(Divergence::ace_interpolation_lost)) off = animated;
+  rules.arm(Arm::position_adjust_offset_step, trace::vec("step", off.origin));
+  adjust_sticky(rules, m.sticky, body, off, q, m.max_speed);
+  adjust_constraint(rules, m.constraint, body, off);
+  scope(off.origin);
 }
 
-Expected<void> use_time(World& world, Body& body, double now, Workspace& workspace,
+template <class Rules>
+Expected<void> use_time(const Rules& rules, World& world, Body& body, double now, Workspace& workspace,
                         const TickOptions& options, std::vector<CollisionReport>& reports) {
+  [[maybe_unused]] auto scope = rules.enter(Fn::position_use_time);
   Interpolation& i = body.position_manager->interpolation;
   if (i.fail_count > kFailsAllowed || (i.queue.empty() && i.fail_count > 0)) {
+    rules.arm(Arm::position_use_time_put_there,
+              trace::count("fails", static_cast<std::uint32_t>(i.fail_count)));
     if (auto done = blip(world, body, now, workspace, options, reports); !done) return done;
   } else if (!i.queue.empty() && i.queue.front().kind != InterpolationNode::Kind::position) {
-    if (i.queue.front().kind == InterpolationNode::Kind::velocity)
-      set_velocity(body, i.queue.front().velocity, options.profile);
+    const bool velocity = i.queue.front().kind == InterpolationNode::Kind::velocity;
+    rules.arm(velocity ? Arm::position_use_time_velocity : Arm::position_use_time_jump);
+    if (velocity) set_velocity(rules, body, i.queue.front().velocity);
     node_completed(i, body, true);
+  } else {
+    rules.arm(Arm::position_use_time_nothing);
   }
-  if (body.position_manager->sticky.target_id != 0 && now > body.position_manager->sticky.until)
+  if (body.position_manager->sticky.target_id != 0 && now > body.position_manager->sticky.until) {
+    rules.arm(Arm::position_use_time_unsticks, trace::id("object", body.position_manager->sticky.target_id));
     unstick(*body.position_manager);
+  }
   return {};
 }
+
+template void adjust_offset(const Retail&, Body&, Frame&, float);
+template void adjust_offset(const Profiled&, Body&, Frame&, float);
+template Expected<void> use_time(const Retail&, World&, Body&, double, Workspace&, const TickOptions&,
+                                 std::vector<CollisionReport>&);
+template Expected<void> use_time(const Profiled&, World&, Body&, double, Workspace&, const TickOptions&,
+                                 std::vector<CollisionReport>&);
 
 }  // namespace surefoot

@@ -59,11 +59,17 @@ void unconstrain(PositionManager& m);
 
 /// 0x00555190: interpolation, stickiness and constraint, in this order, change what a quantum of `q` seconds adds to
 /// the body's frame (body axes). The body has a position manager.
-void adjust_offset(Body& body, Frame& off, float q, const Profile* profile = nullptr);
+template <class Rules>
+void adjust_offset(const Rules& rules, Body& body, Frame& off, float q);
+inline void adjust_offset(Body& body, Frame& off, float q, const Profile* profile = nullptr) {
+  with_rules(profile, nullptr, [&](const auto& rules) { adjust_offset(rules, body, off, q); });
+}
 
 /// After the quantum: a body that cannot follow is put there, a velocity told of is taken, stickiness ends. What
 /// touches end is appended to `reports`. The body has a position manager.
-[[nodiscard]] Expected<void> use_time(World& world, Body& body, double now, Workspace& workspace,
-                                      const TickOptions& options, std::vector<CollisionReport>& reports);
+template <class Rules>
+[[nodiscard]] Expected<void> use_time(const Rules& rules, World& world, Body& body, double now,
+                                      Workspace& workspace, const TickOptions& options,
+                                      std::vector<CollisionReport>& reports);
 
 }  // namespace surefoot

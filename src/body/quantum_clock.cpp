@@ -15,32 +15,47 @@ constexpr auto kFullSlice = static_cast<float>(kMaxQuantum);
 
 }  // namespace
 
-bool QuantumClock::pass(double now) {
+template <class Rules>
+bool QuantumClock::pass(const Rules& rules, double now) {
+  auto scope = rules.enter(Fn::world_pass);
   if (!std::isfinite(now)) return false;
   const double dt = now - last_pass;
   if (dt < 0.0) {
+    rules.arm(Arm::world_pass_clock_went_back);
     last_pass = now;
-    return false;
+    return scope(false);
   }
-  if (dt < kMinQuantum) return false;
+  if (dt < kMinQuantum) {
+    rules.arm(Arm::world_pass_too_soon, trace::cmp("gap", static_cast<float>(dt), "<", kTickQuantum));
+    return scope(false);
+  }
+  rules.arm(Arm::world_pass_due);
   last_pass = now;
-  return true;
+  return scope(true);
 }
 
-BodyUpdate QuantumClock::update(double now, double update_time) {
+template <class Rules>
+BodyUpdate QuantumClock::update(const Rules& rules, double now, double update_time) {
+  auto scope = rules.enter(Fn::update_object);
   BodyUpdate out;
   out.update_time = update_time;
   if (!std::isfinite(now)) return out;
   double dt = now - update_time;
+  const auto gap = static_cast<float>(dt);
   if (!(dt > kLeastGap) || !(dt <= kGreatestGap)) {
+    rules.arm(dt > kLeastGap ? Arm::update_object_too_long : Arm::update_object_too_short,
+              trace::num("gap", gap));
     out.update_time = now;
     return out;
   }
   if (dt <= kMaxQuantum) {
+    rules.arm(Arm::update_object_whole, trace::num("gap", gap));
     out.update_time += dt;
     out.quanta.push(static_cast<float>(dt));
+    scope(true);
     return out;
   }
+  rules.arm(Arm::update_object_sliced, trace::num("gap", gap));
   do {
     out.update_time += kMaxQuantum;
     out.quanta.push(kFullSlice);
@@ -49,24 +64,40 @@ BodyUpdate QuantumClock::update(double now, double update_time) {
   if (dt > kMinQuantum) {
     out.update_time += dt;
     out.quanta.push(static_cast<float>(dt));
+  } else {
+    rules.arm(Arm::update_object_rest_due, trace::num("rest", static_cast<float>(dt)));
   }
+  scope(true);
   return out;
 }
 
-bool begin_update(Body& body, const Position* player, bool maintenance, double now) {
+template <class Rules>
+bool begin_update(const Rules& rules, Body& body, const Position* player, bool maintenance, double now) {
+  auto scope = rules.enter(Fn::update_object);
   if (body.has_parent || !body.in_world || body.is(physics_state::kFrozen)) {
+    rules.arm(Arm::update_object_takes_no_part);
     body.set(transient_state::kActive, false);
-    return false;
+    return scope(false);
   }
   if (player != nullptr) {
-    const bool far = length(get_offset(*player, body.position)) > kActiveDistance;
-    if (far && maintenance)
+    const float away = length(get_offset(*player, body.position));
+    if (away > kActiveDistance && maintenance) {
+      rules.arm(Arm::update_object_far, trace::cmp("distance", away, ">", kActiveDistance));
       body.set(transient_state::kActive, false);
-    else
-      activate(body, now);
+    } else {
+      rules.arm(Arm::update_object_near, trace::num("distance", away));
+      activate(rules, body, now);
+    }
   }
-  return true;
+  return scope(true);
 }
+
+template bool QuantumClock::pass(const Retail&, double);
+template bool QuantumClock::pass(const Profiled&, double);
+template BodyUpdate QuantumClock::update(const Retail&, double, double);
+template BodyUpdate QuantumClock::update(const Profiled&, double, double);
+template bool begin_update(const Retail&, Body&, const Position*, bool, double);
+template bool begin_update(const Profiled&, Body&, const Position*, bool, double);
 
 PortQuantumClock::Step PortQuantumClock::advance(double elapsed) {
   constexpr auto kSlice = static_cast<double>(static_cast<float>(kMaxQuantum));

@@ -31,19 +31,30 @@ struct QuantumClock {
 
   /// `CPhysics::UseTime` 0x00509950: whether the bodies are to be updated now, at most 30 times a second. A clock that
   /// went back starts anew. A `now` that is no number passes nothing and changes nothing (ours).
-  [[nodiscard]] bool pass(double now);
+  template <class Rules>
+  [[nodiscard]] bool pass(const Rules& rules, double now);
+  [[nodiscard]] bool pass(double now) { return pass(Retail{}, now); }
 
   /// `CPhysicsObj::update_object` 0x00515D10 from its time on: a gap of up to 0.2 s is one quantum however short it is
   /// (the least quantum is the pass's business), a longer one is sliced, one above 2 s is dropped, and a rest of at
   /// most 1/30 s after slices stays due. A `now` that is no number is due nothing (ours).
-  [[nodiscard]] static BodyUpdate update(double now, double update_time);
+  template <class Rules>
+  [[nodiscard]] static BodyUpdate update(const Rules& rules, double now, double update_time);
+  [[nodiscard]] static BodyUpdate update(double now, double update_time) {
+    return update(Retail{}, now, update_time);
+  }
 };
 
 /// The head of `update_object`: whether the body takes part at all. Held, lost and FROZEN bodies fall asleep and keep
 /// their time. Others wake, or sleep when `player` is more than 96 m away and `maintenance` (the client's own upkeep
 /// of far objects) is on. `player` is null where there is none. May change `update_time`, so it comes before
 /// `QuantumClock::update`.
-[[nodiscard]] bool begin_update(Body& body, const Position* player, bool maintenance, double now);
+template <class Rules>
+[[nodiscard]] bool begin_update(const Rules& rules, Body& body, const Position* player, bool maintenance,
+                                double now);
+[[nodiscard]] inline bool begin_update(Body& body, const Position* player, bool maintenance, double now) {
+  return begin_update(Retail{}, body, player, maintenance, now);
+}
 
 /// OpenAC's clock, for replaying what it recorded: elapsed time gathers until it exceeds 1/30 s *as binary32*, so a
 /// driver that steps by exactly 1/30 s gets a quantum every second call.

@@ -222,7 +222,7 @@ class OneTick {
     if (options_.result != nullptr) options_.result->cells = {};
     TickOptions placing = options_;
     placing.result = nullptr;
-    return use_time(world_, body_, now, workspace_, placing, out_.reports);
+    return use_time(rules_, world_, body_, now, workspace_, placing, out_.reports);
   }
 
   const Rules& rules_;

@@ -62,11 +62,6 @@ Runner::Runner(const io::Scenario& scenario, const RunOptions& options)
       record_rules_(options.record_rules || expects_rules(scenario)),
       body_(scenario.body) {
   profile_.add(options.profile);
-  abilities_ = scenario.abilities;
-  if (scenario.run_skill) {
-    const bool spent = abilities_.stamina && *abilities_.stamina <= 0;
-    abilities_.run_rate = run_rate_from_skill(spent ? 0 : *scenario.run_skill, abilities_.load, &profile_);
-  }
   // Some divergences act where objects are listed.
   const bool lists_anew = profile_.has(Divergence::openac_scaled_registration) ||
                           profile_.has(Divergence::ace_same_block_registration);
@@ -159,7 +154,17 @@ Expected<StepRecord> Runner::resolve_step(TraceSink* sink, ResolveResult* result
   return record_of(*r);
 }
 
-void Runner::tell_walk(const io::BodyInput& in) {
+Abilities Runner::abilities(TraceSink* sink) const {
+  Abilities a = scenario_.abilities;
+  if (!scenario_.run_skill) return a;
+  const bool spent = a.stamina && *a.stamina <= 0;
+  a.run_rate = with_rules(&profile_, sink, [&](const auto& rules) {
+    return run_rate_from_skill(rules, spent ? 0 : *scenario_.run_skill, a.load);
+  });
+  return a;
+}
+
+void Runner::tell_walk(const io::BodyInput& in, TraceSink* sink) {
   if (in.walk || in.turn) {
     motion_.reset();
     body_.walk.leaving.reset();
@@ -169,20 +174,24 @@ void Runner::tell_walk(const io::BodyInput& in) {
   if (!in.command) return;
   if (!motion_) motion_.emplace();
   motion_->raw = *in.command;
-  motion_->abilities = abilities_;
-  apply_raw_movement(body_, *motion_);
-  write_walk(body_, *motion_);
+  motion_->abilities = abilities(sink);
+  with_rules(&profile_, sink, [&](const auto& rules) {
+    apply_raw_movement(rules, body_, *motion_);
+    write_walk(rules, body_, *motion_);
+  });
 }
 
 void Runner::jump_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told) {
   std::optional<float> vz = in.jump_vz;
   if (in.jump_power) {
     MotionState motion = motion_.value_or(MotionState{});
-    motion.abilities = abilities_;
+    motion.abilities = abilities(sink);
     if (body_.position_manager) motion.fully_constrained = is_fully_constrained(*body_.position_manager);
-    told.jump_refusal = static_cast<std::uint32_t>(jump_is_allowed(body_, motion, *in.jump_power));
-    motion.jump_extent = *in.jump_power;
-    if (told.jump_refusal == 0) vz = get_jump_v_z(body_, motion);
+    with_rules(&profile_, sink, [&](const auto& rules) {
+      told.jump_refusal = static_cast<std::uint32_t>(jump_is_allowed(rules, body_, motion, *in.jump_power));
+      motion.jump_extent = *in.jump_power;
+      if (told.jump_refusal == 0) vz = get_jump_v_z(rules, body_, motion);
+    });
   }
   // A jump that lifts nobody would leave him neither on the ground nor in the air.
   if (vz && !(*vz > 0.0F)) {
@@ -211,9 +220,12 @@ Expected<void> Runner::tell_body(const io::BodyInput& in, TraceSink* sink, StepR
   }
   if (in.interpolate_to) {
     make_position_manager(body_, body_.update_time);
-    if (auto queued = interpolate_to(body_, *in.interpolate_to, in.keep_heading); !queued) return queued;
+    auto queued = with_rules(&profile_, sink, [&](const auto& rules) {
+      return interpolate_to(rules, body_, *in.interpolate_to, in.keep_heading);
+    });
+    if (!queued) return queued;
   }
-  tell_walk(in);
+  tell_walk(in, sink);
   if (in.omega) body_.omega = *in.omega;
   with_rules(&profile_, sink, [&](const auto& rules) {
     if (in.set_velocity) set_velocity(rules, body_, *in.set_velocity);
@@ -234,10 +246,10 @@ Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   options.sink = sink;
   options.request = &request;
   options.result = &raw;
-  if (motion_) write_speeds(body_, *motion_, &profile_);
+  if (motion_) with_rules(&profile_, sink, [&](const auto& rules) { write_speeds(rules, body_, *motion_); });
   const auto quantum = surefoot::tick(*own_world_, body_, in.dt, workspace_, options);
   if (!quantum) return tl::unexpected<Error>(quantum.error());
-  if (motion_) write_walk(body_, *motion_);
+  if (motion_) with_rules(&profile_, sink, [&](const auto& rules) { write_walk(rules, body_, *motion_); });
   last_request_.reset();
   StepRecord out;
   if (quantum->tried) {

@@ -80,7 +80,8 @@ class Runner {
  private:
   [[nodiscard]] Expected<void> change_world();
   [[nodiscard]] Expected<void> tell_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told);
-  void tell_walk(const io::BodyInput& in);
+  [[nodiscard]] Abilities abilities(TraceSink* sink) const;
+  void tell_walk(const io::BodyInput& in, TraceSink* sink);
   void jump_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told);
   [[nodiscard]] ResolveRequest next_request(TraceSink* sink) const;
   [[nodiscard]] Expected<StepRecord> resolve_step(TraceSink* sink, ResolveResult* result);
@@ -91,7 +92,6 @@ class Runner {
   Profile profile_;
   bool record_rules_;
   Body body_;
-  Abilities abilities_;
   std::optional<MotionState> motion_;  ///< of a body that was commanded
   std::optional<ResolveRequest> last_request_;
   std::size_t input_ = 0;

@@ -5,6 +5,7 @@
 
 #include "body/body.hpp"
 #include "support/bits.hpp"
+#include "support/coverage.hpp"
 
 namespace surefoot::test {
 namespace {
@@ -35,7 +36,7 @@ class Following : public ::testing::Test {
   Vec3 adjust(float q = 0.1F, bool is_stuck = false) {
     off = Frame{};
     off.origin = {1, 2, 3};
-    adjust_interpolation(i(), body, off, q, max_speed, is_stuck);
+    adjust_interpolation(coverage_rules(), i(), body, off, q, max_speed, is_stuck);
     return off.origin;
   }
   [[nodiscard]] bool is_untouched() const { return same_bits(off.origin, {1, 2, 3}); }
@@ -208,7 +209,7 @@ TEST_F(NoProgress, IsLookedForEveryFifthQuantumOnly) {
 class InterpolateTo : public Following {
  protected:
   void to(const Vec3& origin, bool keep_heading = false) {
-    ASSERT_TRUE(interpolate_to(body, at(origin, body.position.cell_id), keep_heading));
+    ASSERT_TRUE(interpolate_to(coverage_rules(), body, at(origin, body.position.cell_id), keep_heading));
   }
 };
 
@@ -240,10 +241,10 @@ TEST_F(InterpolateTo, HereStopsAndTakesTheHeading) {
   to({10, 12, 0});
   Position here = at({10, 10.04F, 0});
   here.frame.set_heading(90);
-  ASSERT_TRUE(interpolate_to(body, here, true));
+  ASSERT_TRUE(interpolate_to(coverage_rules(), body, here, true));
   EXPECT_TRUE(i().queue.empty());
   EXPECT_NEAR(body.position.frame.get_heading(), 0, 1e-3F) << "it keeps its own";
-  ASSERT_TRUE(interpolate_to(body, here, false));
+  ASSERT_TRUE(interpolate_to(coverage_rules(), body, here, false));
   EXPECT_NEAR(body.position.frame.get_heading(), 90, 1e-3F);
   EXPECT_EQ(body.position.frame.origin.y, 10) << "the heading alone";
 }
@@ -297,8 +298,8 @@ TEST_F(InterpolateTo, TheBlipDistanceCountsFromTheEndOfTheQueue) {
 }
 
 TEST_F(InterpolateTo, NoPlaceIsRefused) {
-  EXPECT_FALSE(interpolate_to(body, at({10, 12, 0}, 0), false));
-  EXPECT_FALSE(interpolate_to(body, at({10, std::nanf(""), 0}), false));
+  EXPECT_FALSE(interpolate_to(coverage_rules(), body, at({10, 12, 0}, 0), false));
+  EXPECT_FALSE(interpolate_to(coverage_rules(), body, at({10, std::nanf(""), 0}), false));
   EXPECT_TRUE(i().queue.empty());
 }
 

@@ -7,6 +7,7 @@
 #include "body/jump.hpp"
 #include "body/walker_bodies.hpp"
 #include "support/bits.hpp"
+#include "support/coverage.hpp"
 
 namespace surefoot::test {
 namespace {
@@ -55,13 +56,13 @@ struct Jump : ::testing::Test {
   }
   void tell(RawCommand forward, HoldKey key = HoldKey::none) {
     motion.raw = {key, forward, {}, {}};
-    apply_raw_movement(body, motion);
-    write_walk(body, motion);
+    apply_raw_movement(coverage_rules(), body, motion);
+    write_walk(coverage_rules(), body, motion);
   }
   /// Refused, and nothing happened.
   void expect_refused(JumpRefusal why, float extent = 1.0F) {
     const std::uint32_t transient = body.transient;
-    EXPECT_EQ(jump(body, motion, extent), why);
+    EXPECT_EQ(jump(coverage_rules(), body, motion, extent), why);
     EXPECT_EQ(body.transient, transient);
     EXPECT_TRUE(same_bits(body.velocity, Vec3{}));
     EXPECT_EQ(motion.jump_extent, 0.0F);
@@ -92,12 +93,12 @@ TEST_F(Jump, IsRefusedOffWalkableGround) {
 TEST_F(Jump, IsAllowedInTheAirToThingsAndWithoutGravity) {
   body.transient = transient_state::kActive;
   body.weenie = weenie::kExists;
-  EXPECT_EQ(jump_is_allowed(body, motion, 1), JumpRefusal::none);
+  EXPECT_EQ(jump_is_allowed(coverage_rules(), body, motion, 1), JumpRefusal::none);
   body.weenie = weenie::kExists | weenie::kCreature;
   body.mover.physics_state &= ~physics_state::kGravity;
-  EXPECT_EQ(jump_is_allowed(body, motion, 1), JumpRefusal::none);
+  EXPECT_EQ(jump_is_allowed(coverage_rules(), body, motion, 1), JumpRefusal::none);
   // They do not leave the ground with it: 06 §8's gate.
-  EXPECT_EQ(jump(body, motion, 1), JumpRefusal::none);
+  EXPECT_EQ(jump(coverage_rules(), body, motion, 1), JumpRefusal::none);
   EXPECT_TRUE(same_bits(body.velocity, Vec3{}));
   EXPECT_EQ(body.walk.jump_vz, 0.0F) << "nor with a later one";
 }
@@ -118,14 +119,14 @@ TEST_F(Jump, IsRefusedToTheOverloaded) {
   motion.abilities.can_jump = false;
   motion.interpreted.forward.command = command::kSitting;
   expect_refused(JumpRefusal::too_loaded);
-  EXPECT_EQ(charge_jump(body, motion), JumpRefusal::too_loaded);
+  EXPECT_EQ(charge_jump(coverage_rules(), body, motion), JumpRefusal::too_loaded);
 }
 
 TEST_F(Jump, IsRefusedFromTheFloor) {
   for (const std::uint32_t c : {command::kFallen, command::kCrouch, command::kSitting, command::kSleeping}) {
     motion.interpreted.forward.command = c;
     expect_refused(JumpRefusal::not_from_this_position);
-    EXPECT_EQ(charge_jump(body, motion), JumpRefusal::not_from_this_position);
+    EXPECT_EQ(charge_jump(coverage_rules(), body, motion), JumpRefusal::not_from_this_position);
   }
 }
 
@@ -136,27 +137,31 @@ TEST_F(Jump, IsRefusedOutOfMotionsThatBlockIt) {
                            {0x4000001E, 0x40000039}, {0x40000008, 0x40000008}, {0x41000012, 0x41000014}};
   for (const auto& r : kRanges) {
     for (const std::uint32_t c : {r.first, r.last})
-      EXPECT_EQ(motion_allows_jump(c), JumpRefusal::not_from_this_position) << std::hex << c;
+      EXPECT_EQ(motion_allows_jump(coverage_rules(), c), JumpRefusal::not_from_this_position)
+          << std::hex << c;
     for (const std::uint32_t c : {r.first - 1, r.last + 1})
-      EXPECT_EQ(motion_allows_jump(c), JumpRefusal::none) << std::hex << c;
+      EXPECT_EQ(motion_allows_jump(coverage_rules(), c), JumpRefusal::none) << std::hex << c;
   }
   motion.interpreted.forward.command = 0x1000006F;
   expect_refused(JumpRefusal::not_from_this_position);
-  EXPECT_EQ(charge_jump(body, motion), JumpRefusal::none) << "charging has the shorter list";
+  EXPECT_EQ(charge_jump(coverage_rules(), body, motion), JumpRefusal::none)
+      << "charging has the shorter list";
   motion.interpreted.forward.command = command::kFalling;
-  EXPECT_EQ(motion_allows_jump(command::kFalling), JumpRefusal::none) << "Fallen blocks, Falling does not";
+  EXPECT_EQ(motion_allows_jump(coverage_rules(), command::kFalling), JumpRefusal::none)
+      << "Fallen blocks, Falling does not";
 }
 
 TEST_F(Jump, IsRefusedWithoutTheStaminaForIt) {
   motion.abilities.stamina = 9;  // W13: it costs 10
   expect_refused(JumpRefusal::general_failure);
-  EXPECT_EQ(jump_is_allowed(body, motion, 0.5F), JumpRefusal::none) << "a smaller one costs 6";
+  EXPECT_EQ(jump_is_allowed(coverage_rules(), body, motion, 0.5F), JumpRefusal::none)
+      << "a smaller one costs 6";
   motion.abilities.stamina = 10;
-  EXPECT_EQ(jump_is_allowed(body, motion, 1), JumpRefusal::none);
+  EXPECT_EQ(jump_is_allowed(coverage_rules(), body, motion, 1), JumpRefusal::none);
   motion.abilities.pk_jump_cost = true;
   expect_refused(JumpRefusal::general_failure);
   body.weenie = 0;
-  EXPECT_EQ(jump_is_allowed(body, motion, 1), JumpRefusal::none) << "nobody to ask";
+  EXPECT_EQ(jump_is_allowed(coverage_rules(), body, motion, 1), JumpRefusal::none) << "nobody to ask";
 }
 
 TEST_F(Jump, IsRefusedByAnExtentThatIsNoNumber) {
@@ -167,39 +172,40 @@ TEST_F(Jump, IsRefusedByAnExtentThatIsNoNumber) {
 // --- how fast ----------------------------------------------------------------------------------------------
 
 TEST_F(Jump, TheUpwardSpeedIsAskedFor) {
-  EXPECT_EQ(get_jump_v_z(body, motion), 0.0F) << "no jump is taking off";
+  EXPECT_EQ(get_jump_v_z(coverage_rules(), body, motion), 0.0F) << "no jump is taking off";
   motion.jump_extent = 0.00019F;
-  EXPECT_EQ(get_jump_v_z(body, motion), 0.0F);
+  EXPECT_EQ(get_jump_v_z(coverage_rules(), body, motion), 0.0F);
   motion.jump_extent = 0.0003F;
-  EXPECT_TRUE(has_bits(get_jump_v_z(body, motion), 0x4027A052)) << "the least jump";
+  EXPECT_TRUE(has_bits(get_jump_v_z(coverage_rules(), body, motion), 0x4027A052)) << "the least jump";
   motion.jump_extent = 2.0F;
-  EXPECT_TRUE(has_bits(get_jump_v_z(body, motion), 0x4111626C));
+  EXPECT_TRUE(has_bits(get_jump_v_z(coverage_rules(), body, motion), 0x4111626C));
   motion.abilities.stamina = 0;
-  EXPECT_TRUE(same_bits(get_jump_v_z(body, motion), jump_speed(0, 0.5F, 1.0F))) << "exhausted: without skill";
+  EXPECT_TRUE(same_bits(get_jump_v_z(coverage_rules(), body, motion), jump_speed(0, 0.5F, 1.0F)))
+      << "exhausted: without skill";
   motion.abilities.jump_skill.reset();
-  EXPECT_EQ(get_jump_v_z(body, motion), 0.0F);
+  EXPECT_EQ(get_jump_v_z(coverage_rules(), body, motion), 0.0F);
   body.weenie = 0;
-  EXPECT_EQ(get_jump_v_z(body, motion), 10.0F);
+  EXPECT_EQ(get_jump_v_z(coverage_rules(), body, motion), 10.0F);
 }
 
 // --- taking off --------------------------------------------------------------------------------------------
 
 TEST_F(Jump, TakesOffWithTheRunAndTheJump) {
   tell({command::kWalkForward}, HoldKey::run);
-  ASSERT_EQ(jump(body, motion, 1), JumpRefusal::none);
+  ASSERT_EQ(jump(coverage_rules(), body, motion, 1), JumpRefusal::none);
   EXPECT_TRUE(has_bits(body.velocity, {0, 0x41180000, 0x4111626C}));  // 9.5 m/s forward
   EXPECT_FALSE(body.has(transient_state::kOnWalkable));
   EXPECT_TRUE(body.has(transient_state::kContact)) << "until the next resolve";
   EXPECT_EQ(body.acceleration.z, kGravity);
   EXPECT_TRUE(body.jumped_this_frame);
   EXPECT_EQ(motion.jump_extent, 0.0F);
-  EXPECT_EQ(jump(body, motion, 1), JumpRefusal::in_the_air);
+  EXPECT_EQ(jump(coverage_rules(), body, motion, 1), JumpRefusal::in_the_air);
 }
 
 TEST_F(Jump, TurnsWithTheBody) {
   tell({command::kWalkForward}, HoldKey::run);
   body.position.frame.set_heading(90);  // east
-  ASSERT_EQ(jump(body, motion, 1), JumpRefusal::none);
+  ASSERT_EQ(jump(coverage_rules(), body, motion, 1), JumpRefusal::none);
   EXPECT_NEAR(body.velocity.x, 9.5F, 1e-5F);
   EXPECT_NEAR(body.velocity.y, 0.0F, 1e-5F);
 }
@@ -207,7 +213,7 @@ TEST_F(Jump, TurnsWithTheBody) {
 TEST_F(Jump, WithoutAnySpeedKeepsTheBodysOwn) {
   body.velocity = {1, 2, 0.5F};
   motion.abilities.jump_skill.reset();
-  ASSERT_EQ(jump(body, motion, 1), JumpRefusal::none);
+  ASSERT_EQ(jump(coverage_rules(), body, motion, 1), JumpRefusal::none);
   EXPECT_TRUE(same_bits(body.velocity, Vec3{1, 2, 0.5F}));
 }
 
@@ -215,12 +221,12 @@ TEST_F(Jump, ChargedFromStandingGathersCommandsAndGoesWithThem) {
   World world;
   add_floor(world, 0);
   Workspace workspace;
-  ASSERT_EQ(charge_jump(body, motion), JumpRefusal::none);
+  ASSERT_EQ(charge_jump(coverage_rules(), body, motion), JumpRefusal::none);
   EXPECT_TRUE(motion.standing_longjump);
   tell({command::kWalkForward}, HoldKey::run);
   ASSERT_TRUE(tick(world, body, kTickQuantum, workspace).has_value());
   EXPECT_TRUE(same_bits(body.position.frame.origin, Vec3{})) << "it stands and gathers";
-  ASSERT_EQ(jump(body, motion, 1), JumpRefusal::none);
+  ASSERT_EQ(jump(coverage_rules(), body, motion, 1), JumpRefusal::none);
   EXPECT_TRUE(has_bits(body.velocity, {0, 0x41180000, 0x4111626C}));
   EXPECT_FALSE(motion.standing_longjump);
   EXPECT_EQ(body.walk.velocity.y, 9.5F) << "and walks on when it lands";
@@ -229,8 +235,8 @@ TEST_F(Jump, ChargedFromStandingGathersCommandsAndGoesWithThem) {
 TEST_F(Jump, ChargedOnTheMoveGathersNothing) {
   const auto charge = [&](RawCommand forward, RawCommand sidestep, RawCommand turn) {
     motion.raw = {HoldKey::none, forward, sidestep, turn};
-    apply_raw_movement(body, motion);
-    EXPECT_EQ(charge_jump(body, motion), JumpRefusal::none);
+    apply_raw_movement(coverage_rules(), body, motion);
+    EXPECT_EQ(charge_jump(coverage_rules(), body, motion), JumpRefusal::none);
     return motion.standing_longjump;
   };
   EXPECT_FALSE(charge({command::kWalkForward}, {}, {}));
@@ -241,7 +247,7 @@ TEST_F(Jump, ChargedOnTheMoveGathersNothing) {
 }
 
 TEST_F(Jump, ARefusalEndsTheCharge) {
-  ASSERT_EQ(charge_jump(body, motion), JumpRefusal::none);
+  ASSERT_EQ(charge_jump(coverage_rules(), body, motion), JumpRefusal::none);
   tell({command::kWalkForward});
   EXPECT_EQ(body.walk.velocity.y, 0.0F);
   motion.abilities.stamina = 0;
@@ -251,9 +257,9 @@ TEST_F(Jump, ARefusalEndsTheCharge) {
 }
 
 TEST_F(Jump, LosingTheGroundEndsTheCharge) {
-  ASSERT_EQ(charge_jump(body, motion), JumpRefusal::none);
+  ASSERT_EQ(charge_jump(coverage_rules(), body, motion), JumpRefusal::none);
   set_on_walkable(body, false);
-  write_walk(body, motion);
+  write_walk(coverage_rules(), body, motion);
   EXPECT_FALSE(motion.standing_longjump);
 }
 
@@ -267,12 +273,12 @@ TEST_F(Jump, FliesTheParabolaAndLands) {
   Workspace workspace;
   body = standing(0xA9B40001, {12, 3, 10});
   tell({command::kWalkForward}, HoldKey::run);
-  ASSERT_EQ(jump(body, motion, 1), JumpRefusal::none);
+  ASSERT_EQ(jump(coverage_rules(), body, motion, 1), JumpRefusal::none);
   float peak = 0;
   int ticks = 0;
   while (!body.has(transient_state::kContact) || ticks == 0) {
     ASSERT_TRUE(tick(world, body, kTickQuantum, workspace).has_value());
-    write_walk(body, motion);
+    write_walk(coverage_rules(), body, motion);
     ++ticks;
     ASSERT_LT(ticks, 60);
     const Vec3& p = body.position.frame.origin;
@@ -290,7 +296,7 @@ TEST_F(Jump, FliesTheParabolaAndLands) {
   // 5 % of the landing speed, v − 56·9.8/30, comes back.
   EXPECT_NEAR(body.velocity.z, 0.05 * (56 * 9.8 / 30.0 - 9.08652878), 2e-3);
   EXPECT_EQ(body.acceleration.z, 0.0F);
-  EXPECT_NE(jump_is_allowed(body, motion, 1), JumpRefusal::in_the_air);
+  EXPECT_NE(jump_is_allowed(coverage_rules(), body, motion, 1), JumpRefusal::in_the_air);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "body/integrate.hpp"
 #include "body/placement.hpp"
 #include "support/bits.hpp"
+#include "support/coverage.hpp"
 #include "support/flat_blocks.hpp"
 #include "support/small_worlds.hpp"
 
@@ -32,7 +33,7 @@ class Managed : public ::testing::Test {
   Vec3 adjust(const Vec3& animation, float q = 0.1F) {
     off = Frame{};
     off.origin = animation;
-    adjust_offset(body, off, q);
+    adjust_offset(coverage_rules(), body, off, q);
     return off.origin;
   }
   Body body;
@@ -180,7 +181,7 @@ class UseTime : public Managed {
     body.set(transient_state::kActive, true);
   }
   void use(double now = 1) {
-    const auto used = use_time(world, body, now, workspace, {}, reports);
+    const auto used = use_time(coverage_rules(), world, body, now, workspace, {}, reports);
     EXPECT_TRUE(used.has_value());
   }
   Interpolation& i() { return m().interpolation; }
@@ -259,7 +260,7 @@ TEST_F(UseTime, StickinessEndsAfterASecond) {
 // 10 m at twice 4 m/s are 37.5 quanta of 1/30 s; one more sees that it has arrived.
 TEST_F(UseTime, AWholeWayTickByTick) {
   m().adjusted_max_speed = 4;
-  ASSERT_TRUE(interpolate_to(body, at({10, 20, 0}), false));
+  ASSERT_TRUE(interpolate_to(coverage_rules(), body, at({10, 20, 0}), false));
   int ticks = 0;
   while (!i().queue.empty() && ticks < 100) {
     ASSERT_TRUE(tick(world, body, kTickQuantum, workspace));
@@ -271,7 +272,7 @@ TEST_F(UseTime, AWholeWayTickByTick) {
 }
 
 TEST_F(UseTime, ATickBlipsAfterItsMove) {
-  ASSERT_TRUE(interpolate_to(body, at({10, 140, 0}), false));
+  ASSERT_TRUE(interpolate_to(coverage_rules(), body, at({10, 140, 0}), false));
   ASSERT_TRUE(tick(world, body, kTickQuantum, workspace));
   EXPECT_EQ(north(), 140);
   EXPECT_TRUE(i().queue.empty());
@@ -282,7 +283,7 @@ TEST_F(UseTime, WhoIsHeldUpGivesUpAndIsPutThere) {
   add_object(world, 9, solid_box({-20, -0.5F, -1}, {20, 0.5F, 6}), {10, 12, 0},
              physics_state::kStatic | physics_state::kHasPhysicsBsp, 0, 0xA9B40001U);
   m().adjusted_max_speed = 4;
-  ASSERT_TRUE(interpolate_to(body, at({10, 16, 0}), false));
+  ASSERT_TRUE(interpolate_to(coverage_rules(), body, at({10, 16, 0}), false));
   int ticks = 0;
   for (; ticks < 60 && !i().queue.empty(); ++ticks) ASSERT_TRUE(tick(world, body, kTickQuantum, workspace));
   EXPECT_LT(ticks, 20);

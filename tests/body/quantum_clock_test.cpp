@@ -6,6 +6,7 @@
 
 #include "body/quantum_clock.hpp"
 #include "support/bits.hpp"
+#include "support/coverage.hpp"
 
 namespace surefoot::test {
 namespace {
@@ -35,37 +36,40 @@ TEST(QuantumClock, W10_CutsTheGapOfABody) {
       {2.0001, {}, 2.0001},
   };
   for (const Case& c : cases) {
-    const BodyUpdate u = QuantumClock::update(c.dt, 0.0);
+    const BodyUpdate u = QuantumClock::update(coverage_rules(), c.dt, 0.0);
     EXPECT_EQ(list(u.quanta), c.quanta) << c.dt;
     EXPECT_DOUBLE_EQ(u.update_time, c.update_time) << c.dt;
   }
-  EXPECT_EQ(QuantumClock::update(2.0, 0.0).update_time, 1.9999999999999998) << "every bit";
-  EXPECT_EQ(QuantumClock::update(0.21, 0.0).update_time, 0.2) << "the rest of 0.01 s stays due";
+  EXPECT_EQ(QuantumClock::update(coverage_rules(), 2.0, 0.0).update_time, 1.9999999999999998) << "every bit";
+  EXPECT_EQ(QuantumClock::update(coverage_rules(), 0.21, 0.0).update_time, 0.2)
+      << "the rest of 0.01 s stays due";
 }
 
 TEST(QuantumClock, TheRestOfSlicesIsDueOnlyAboveTheLeastQuantum) {
-  const BodyUpdate less = QuantumClock::update(0.2333, 0.0);
+  const BodyUpdate less = QuantumClock::update(coverage_rules(), 0.2333, 0.0);
   EXPECT_EQ(list(less.quanta), std::vector<float>{0.2F});
-  const BodyUpdate more = QuantumClock::update(0.2334, 0.0);
+  const BodyUpdate more = QuantumClock::update(coverage_rules(), 0.2334, 0.0);
   ASSERT_EQ(more.quanta.count, 2U);
   EXPECT_NEAR(more.quanta.q[1], 0.0334F, 1e-8F);
   // What stayed due is integrated by the next update, whole.
-  const BodyUpdate next = QuantumClock::update(0.2333 + 0.05, less.update_time);
+  const BodyUpdate next = QuantumClock::update(coverage_rules(), 0.2333 + 0.05, less.update_time);
   ASSERT_EQ(next.quanta.count, 1U);
   EXPECT_NEAR(next.quanta.q[0], 0.0833F, 1e-8F);
 }
 
 TEST(QuantumClock, TheLimitsOfTheGapAreTheClientsBinary32Constants) {
   const auto eps = static_cast<double>(kEpsilon);
-  EXPECT_EQ(QuantumClock::update(eps, 0.0).quanta.count, 0U) << "not above: time is resynchronised";
-  EXPECT_EQ(QuantumClock::update(eps, 0.0).update_time, eps);
-  EXPECT_EQ(QuantumClock::update(0.0002, 0.0).quanta.count, 1U) << "binary64 0.0002 is above binary32 0.0002";
+  EXPECT_EQ(QuantumClock::update(coverage_rules(), eps, 0.0).quanta.count, 0U)
+      << "not above: time is resynchronised";
+  EXPECT_EQ(QuantumClock::update(coverage_rules(), eps, 0.0).update_time, eps);
+  EXPECT_EQ(QuantumClock::update(coverage_rules(), 0.0002, 0.0).quanta.count, 1U)
+      << "binary64 0.0002 is above binary32 0.0002";
 }
 
 TEST(QuantumClock, K15_TooShortAndTooLongGapsAreConsumedWithoutAQuantum) {
   const double half = static_cast<double>(kEpsilon) / 2.0;
   for (const double dt : {half, 2.5}) {
-    const BodyUpdate u = QuantumClock::update(10.0 + dt, 10.0);
+    const BodyUpdate u = QuantumClock::update(coverage_rules(), 10.0 + dt, 10.0);
     EXPECT_EQ(u.quanta.count, 0U) << dt;
     EXPECT_EQ(u.update_time, 10.0 + dt);
     PortQuantumClock port;
@@ -77,40 +81,40 @@ TEST(QuantumClock, K15_TooShortAndTooLongGapsAreConsumedWithoutAQuantum) {
 }
 
 TEST(QuantumClock, K15_ABodyGiven60HzMovesButThePassHoldsItBack) {
-  const BodyUpdate u = QuantumClock::update(1.0 / 60.0, 0.0);
+  const BodyUpdate u = QuantumClock::update(coverage_rules(), 1.0 / 60.0, 0.0);
   EXPECT_EQ(list(u.quanta), std::vector<float>{static_cast<float>(1.0 / 60.0)});
   QuantumClock clock;
-  EXPECT_FALSE(clock.pass(1.0 / 60.0));
-  EXPECT_TRUE(clock.pass(2.0 / 60.0));
+  EXPECT_FALSE(clock.pass(coverage_rules(), 1.0 / 60.0));
+  EXPECT_TRUE(clock.pass(coverage_rules(), 2.0 / 60.0));
   PortQuantumClock port;
   EXPECT_EQ(port.advance(1.0 / 60.0).quanta.count, 0U) << "OpenAC holds it back per body";
 }
 
 TEST(QuantumClock, ABodyBehindTheClockIsResynchronised) {
-  const BodyUpdate u = QuantumClock::update(5.0, 7.0);
+  const BodyUpdate u = QuantumClock::update(coverage_rules(), 5.0, 7.0);
   EXPECT_EQ(u.quanta.count, 0U);
   EXPECT_EQ(u.update_time, 5.0);
 }
 
 TEST(QuantumClock, ThePassComesAtMostThirtyTimesASecondAndInclusively) {
   QuantumClock clock;
-  EXPECT_TRUE(clock.pass(1.0 / 30.0)) << "exactly 1/30 s passes";
+  EXPECT_TRUE(clock.pass(coverage_rules(), 1.0 / 30.0)) << "exactly 1/30 s passes";
   EXPECT_EQ(clock.last_pass, 1.0 / 30.0);
-  EXPECT_FALSE(clock.pass(1.0 / 30.0 + 0.03));
+  EXPECT_FALSE(clock.pass(coverage_rules(), 1.0 / 30.0 + 0.03));
   EXPECT_EQ(clock.last_pass, 1.0 / 30.0) << "a refused pass keeps its start";
-  EXPECT_TRUE(clock.pass(100.0)) << "no greatest gap: that is each body's";
-  EXPECT_FALSE(clock.pass(50.0)) << "a clock that went back starts anew";
+  EXPECT_TRUE(clock.pass(coverage_rules(), 100.0)) << "no greatest gap: that is each body's";
+  EXPECT_FALSE(clock.pass(coverage_rules(), 50.0)) << "a clock that went back starts anew";
   EXPECT_EQ(clock.last_pass, 50.0);
-  EXPECT_TRUE(clock.pass(50.04));
+  EXPECT_TRUE(clock.pass(coverage_rules(), 50.04));
 }
 
 TEST(QuantumClock, AClockThatIsNoNumberIsIgnored) {
   QuantumClock clock;
   clock.last_pass = 3.0;
   for (const double bad : {kNan, kInf, -kInf}) {
-    EXPECT_FALSE(clock.pass(bad));
+    EXPECT_FALSE(clock.pass(coverage_rules(), bad));
     EXPECT_EQ(clock.last_pass, 3.0);
-    const BodyUpdate u = QuantumClock::update(bad, 3.0);
+    const BodyUpdate u = QuantumClock::update(coverage_rules(), bad, 3.0);
     EXPECT_EQ(u.quanta.count, 0U);
     EXPECT_EQ(u.update_time, 3.0);
   }
@@ -121,7 +125,7 @@ TEST(QuantumClock, NoGapGivesMoreQuantaThanTheListHolds) {
   for (const double start : {0.0, 0.1, 1.0 / 3.0, 1e3, 1e6 + 0.7, 1e9}) {
     for (int i = 1; i <= 20000; ++i) {
       const double now = start + 1e-4 * i;
-      const BodyUpdate u = QuantumClock::update(now, start);
+      const BodyUpdate u = QuantumClock::update(coverage_rules(), now, start);
       ASSERT_LE(u.quanta.count, 10U);
       double sum = 0.0;
       for (const float q : u.quanta) {
@@ -155,7 +159,7 @@ TEST(BeginUpdate, HeldLostAndFrozenBodiesSleepAndKeepTheirTime) {
     if (kind == 1) b.in_world = false;
     if (kind == 2) b.mover.physics_state |= physics_state::kFrozen;
     const Position player = b.position;
-    EXPECT_FALSE(begin_update(b, &player, false, 9.0)) << kind;
+    EXPECT_FALSE(begin_update(coverage_rules(), b, &player, false, 9.0)) << kind;
     EXPECT_FALSE(b.has(transient_state::kActive)) << kind;
     EXPECT_EQ(b.update_time, 1.0) << kind;
   }
@@ -165,10 +169,10 @@ TEST(BeginUpdate, APlayerNearbyWakesABodyAndItsTimeStartsThen) {
   Body b = sleeper();
   Position player = b.position;
   player.frame.origin.x += 96.0F;  // 96 m exactly is near
-  EXPECT_TRUE(begin_update(b, &player, true, 9.0));
+  EXPECT_TRUE(begin_update(coverage_rules(), b, &player, true, 9.0));
   EXPECT_TRUE(b.has(transient_state::kActive));
   EXPECT_EQ(b.update_time, 9.0);
-  EXPECT_TRUE(begin_update(b, &player, true, 9.5));
+  EXPECT_TRUE(begin_update(coverage_rules(), b, &player, true, 9.5));
   EXPECT_EQ(b.update_time, 9.0) << "it was awake";
 }
 
@@ -177,18 +181,18 @@ TEST(BeginUpdate, FarAwayItSleepsOnlyUnderMaintenanceAndItsTimeGoesOn) {
   b.set(transient_state::kActive, true);
   Position player = b.position;
   player.cell_id = 0xAAB40001;  // a block to the east: 192 m
-  EXPECT_TRUE(begin_update(b, &player, false, 9.0));
+  EXPECT_TRUE(begin_update(coverage_rules(), b, &player, false, 9.0));
   EXPECT_TRUE(b.has(transient_state::kActive));
-  EXPECT_TRUE(begin_update(b, &player, true, 9.0)) << "its time is still consumed";
+  EXPECT_TRUE(begin_update(coverage_rules(), b, &player, true, 9.0)) << "its time is still consumed";
   EXPECT_FALSE(b.has(transient_state::kActive));
 }
 
 TEST(BeginUpdate, WithoutAPlayerNothingIsWokenOrPutToSleep) {
   Body b = sleeper();
-  EXPECT_TRUE(begin_update(b, nullptr, true, 9.0));
+  EXPECT_TRUE(begin_update(coverage_rules(), b, nullptr, true, 9.0));
   EXPECT_FALSE(b.has(transient_state::kActive));
   b.set(transient_state::kActive, true);
-  EXPECT_TRUE(begin_update(b, nullptr, true, 9.0));
+  EXPECT_TRUE(begin_update(coverage_rules(), b, nullptr, true, 9.0));
   EXPECT_TRUE(b.has(transient_state::kActive));
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/coverage.hpp"
 #include "support/flat_blocks.hpp"
 #include "support/small_worlds.hpp"
 
@@ -23,7 +24,9 @@ class MoveOrTeleport : public ::testing::Test {
     body.collisions.objects = {{77, 0.0, false}};
   }
   Way move() {
-    const auto done = move_or_teleport(world, body, message, 8, workspace);
+    TickOptions options;
+    options.sink = &coverage_sink();
+    const auto done = move_or_teleport(world, body, message, 8, workspace, options);
     EXPECT_TRUE(done.has_value());
     if (done) out = *done;
     return out.way;
