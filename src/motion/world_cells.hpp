@@ -61,16 +61,21 @@ class WorldCells {
   /// `CEnvCell::find_env_collisions` 0x0052C130
   template <class T>
   TransitionState find_env_collisions(const EnvCell& cell, T& t) {
+    auto scope = t.rules.enter(Fn::find_env_collisions);
     t.sp.obstruction_ethereal = false;
     const auto tree = Form::physics_tree(*cell.structure);
-    if (tree.null(tree.root())) return TransitionState::Ok;
+    if (tree.null(tree.root())) {
+      t.rules.arm(Arm::find_env_collisions_no_polygons, trace::id("cell", cell.id));
+      return scope(TransitionState::Ok);
+    }
+    t.rules.arm(Arm::find_env_collisions_tested, trace::id("cell", cell.id));
     t.sp.cache_localspace_sphere(cell.pos, 1.0F);
     const TransitionState ts = t.sp.insert_type == InsertType::InitialPlacement
                                    ? collide_bsp::placement_insert(t, tree)
                                    : collide_bsp::find_collisions(t, tree, 1.0F);
     if (ts != TransitionState::Ok && !t.oi.is(object_info_flag::kContact))
       t.ci.collided_with_environment = true;
-    return ts;
+    return scope(ts);
   }
 
   /// The last search, when it was over open land: what it found depends on nothing but the ground below the spheres,

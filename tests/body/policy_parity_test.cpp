@@ -101,9 +101,10 @@ TEST(BodyRules, Integration) {
 
 TEST(BodyRules, Carrying) {
   const auto carried = [](const Body& b) {
-    return arms_of(b, [](const auto& rules, Body& body) {
-             static_cast<void>(update_position_internal(rules, body, kTickQuantum));
-           })
+    return arms_of(b,
+                   [](const auto& rules, Body& body) {
+                     static_cast<void>(update_position_internal(rules, body, kTickQuantum));
+                   })
         .front();
   };
   Body walker = grounded({});
@@ -201,7 +202,8 @@ TEST(BodyRules, Response) {
   EXPECT_TRUE(takes(airborne({3, 0, 0}), Ended(), Arm::handle_all_collisions_nothing_hit));
   EXPECT_TRUE(takes(airborne({3, 0, 0}), Ended().hit(wall), Arm::handle_all_collisions_bounces));
   EXPECT_TRUE(takes(airborne({-3, 0, 0}), Ended().hit(wall), Arm::handle_all_collisions_moving_away));
-  EXPECT_TRUE(takes(grounded({3, 0, 0}), Ended().hit(wall).on({0, 0, 1}), Arm::handle_all_collisions_walks_on));
+  EXPECT_TRUE(
+      takes(grounded({3, 0, 0}), Ended().hit(wall).on({0, 0, 1}), Arm::handle_all_collisions_walks_on));
   Body arrow = airborne({3, 0, 0});
   arrow.mover.physics_state |= physics_state::kInelastic | kMissileFlight;
   EXPECT_TRUE(takes(arrow, Ended().hit(wall), Arm::handle_all_collisions_inelastic));
