@@ -5,10 +5,13 @@
 namespace surefoot {
 
 const EnvCell* find_visible_child_cell(const World& world, const EnvCell& cell, const Vec3& p) {
-  if (env_point_in_cell<GraphForm>(cell, p)) return &cell;
+  const auto is_inside = [&](const EnvCell& c) {
+    return with_form(world.form(), [&](auto form) { return env_point_in_cell<decltype(form)>(c, p); });
+  };
+  if (is_inside(cell)) return &cell;
   for (const CellId id : cell.stab_list) {
     const EnvCell* seen = world.env_cell(id);
-    if (seen != nullptr && env_point_in_cell<GraphForm>(*seen, p)) return seen;
+    if (seen != nullptr && is_inside(*seen)) return seen;
   }
   return nullptr;
 }

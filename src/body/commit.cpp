@@ -98,16 +98,14 @@ bool handle_all_collisions(const Rules& rules, Body& body, const ResolveResult& 
   const bool bounce = !(was_on_walkable && on_walkable) || body.is(physics_state::kSledding);
   const ReportingMover me{body.mover.physics_state, body.weenie != 0, body.velocity,
                           was_in_contact,           was_on_walkable,  body.transient};
-  auto outcome = report_collisions(rules, body.collisions, me, result, known_objects(context), context.now);
+  const auto outcome = report_collisions(rules, body.collisions, me, result, known_objects(context),
+                                         context.now, context.reports);
   const std::uint32_t flying = body.mover.physics_state;
   body.mover.physics_state = outcome.physics_state;
   if (outcome.flight_ended_by_environment && rules.has(Divergence::ace_missile_keeps_path))
     body.mover.physics_state |= flying & (kMissileFlight & ~physics_state::kMissile);
   if (body.mover.physics_state != flying)
     rules.arm(Arm::handle_all_collisions_flight_ends, trace::id("state", body.mover.physics_state));
-  if (context.reports != nullptr) {
-    context.reports->insert(context.reports->end(), outcome.reports.begin(), outcome.reports.end());
-  }
   answer(rules, body, result, bounce);
   keep_stationary_frames(rules, body, result.frames_stationary_fall);
   return scope(outcome.reported);

@@ -69,9 +69,10 @@ bool is_identity(const Frame& f) {
 
 /// The pose carried on by a delta in its own axes.
 Frame carried(const Frame& pose, const Frame& off, const Profile* profile) {
-  if (has(profile, Divergence::openac_rotation_kept) && is_identity(off)) return pose;
   Frame out = combine(pose, off);
-  if (has(profile, Divergence::ace_rotation_unnormalised)) {
+  if (has(profile, Divergence::openac_rotation_kept) && is_identity(off)) {
+    out = pose;
+  } else if (has(profile, Divergence::ace_rotation_unnormalised)) {
     const Quat& a = pose.q;
     const Quat& b = off.q;
     out.q = {
@@ -82,18 +83,16 @@ Frame carried(const Frame& pose, const Frame& off, const Profile* profile) {
   return out;
 }
 
-/// The delta an animation would have brought in `q` seconds (synthetic root motion, spec 06 §10).
-Frame advance_root_motion(Walk& walk, float q) {
-  Frame off;
+/// `off` becomes the delta an animation would have brought in `q` seconds (synthetic root motion, spec 06 §10).
+void advance_root_motion(Walk& walk, float q, Frame& off) {
   if (walk.delta) {
     off = *walk.delta;
     walk.delta.reset();
-    return off;
+    return;
   }
-  if (walk.drive != Drive::root_motion) return off;
+  if (walk.drive != Drive::root_motion) return;
   off.origin = {q * walk.velocity.x, q * walk.velocity.y, q * walk.velocity.z};
   off.rotate({0.0F, 0.0F, q * walk.turn});
-  return off;
 }
 
 }  // namespace
@@ -179,7 +178,7 @@ Frame update_position_internal(const Rules& rules, Body& body, float q) {
     }
     if (body.walk.zero_grounded_xy && body.walk.drive == Drive::root_motion && grounded)
       body.velocity = {0.0F, 0.0F, body.velocity.z};
-    off = advance_root_motion(body.walk, q);
+    advance_root_motion(body.walk, q, off);
     // In the air the animation moves nobody, but turns.
     const float scale = grounded ? body.mover.scale : 0.0F;
     off.origin = {off.origin.x * scale, off.origin.y * scale, off.origin.z * scale};

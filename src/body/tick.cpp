@@ -125,10 +125,16 @@ template <class Rules>
 class OneTick {
  public:
   OneTick(const Rules& rules, World& world, Body& body, float q, Workspace& workspace,
-          const TickOptions& options)
-      : rules_(rules), world_(world), body_(body), q_(q), workspace_(workspace), options_(options) {}
+          const TickOptions& options, Quantum& out)
+      : rules_(rules),
+        world_(world),
+        body_(body),
+        q_(q),
+        workspace_(workspace),
+        options_(options),
+        out_(out) {}
 
-  Expected<Quantum> run() {
+  Expected<void> run() {
     auto scope = rules_.enter(Fn::update_object_internal);
     Expected<void> done;
     if (!body_.has(transient_state::kActive) || !body_.in_world || body_.has_parent) {
@@ -140,8 +146,7 @@ class OneTick {
       if (!done) before.give_back(body_);
     }
     scope(body_.position.frame.origin);
-    if (!done) return tl::unexpected<Error>(done.error());
-    return std::move(out_);
+    return done;
   }
 
  private:
@@ -151,9 +156,7 @@ class OneTick {
         return tl::unexpected<Error>(solid.error());
     }
     body_.jumped_this_frame = false;
-    Position wish;
-    wish.cell_id = body_.position.cell_id;
-    wish.frame = update_position_internal(rules_, body_, q_);
+    Position wish{body_.position.cell_id, update_position_internal(rules_, body_, q_)};
     if (auto done = move(wish); !done) return done;
     const double now = body_.update_time + static_cast<double>(q_);
     if (body_.position_manager) {
@@ -231,17 +234,26 @@ class OneTick {
   float q_;
   Workspace& workspace_;
   const TickOptions& options_;
-  Quantum out_;
+  Quantum& out_;
 };
 
 }  // namespace
 
 Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace, const TickOptions& options) {
+  Expected<Quantum> out(tl::in_place);
+  if (const auto done = tick(world, body, q, workspace, options, *out); !done)
+    return tl::unexpected<Error>(done.error());
+  return out;
+}
+
+Expected<void> tick(World& world, Body& body, float q, Workspace& workspace, const TickOptions& options,
+                    Quantum& out) {
+  out.clear();
   if (!(q > 0.0F && q <= kHugeQuantum))
     return fail(ErrorCode::bad_request,
                 fmt::format("a quantum is above 0 and at most {} s, not {}", kHugeQuantum, q), "q");
   return with_rules(options.profile, options.sink, [&](const auto& rules) {
-    return OneTick(rules, world, body, q, workspace, options).run();
+    return OneTick(rules, world, body, q, workspace, options, out).run();
   });
 }
 

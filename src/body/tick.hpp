@@ -14,6 +14,14 @@ struct Quantum {
   bool collided_with_environment = false;
   std::vector<std::uint32_t> touched;    ///< ids of the objects touched, in order
   std::vector<CollisionReport> reports;  ///< in the client's order
+
+  /// As new; the lists keep their memory.
+  void clear() {
+    tried = ok = collision_normal_valid = collided_with_environment = false;
+    collision_normal = {};
+    touched.clear();
+    reports.clear();
+  }
 };
 
 /// Who listens and under which rules.
@@ -32,5 +40,8 @@ struct TickOptions {
 /// refuses; the body is then as it was, but its object may have gone ahead.
 [[nodiscard]] Expected<Quantum> tick(World& world, Body& body, float q, Workspace& workspace,
                                      const TickOptions& options = {});
+/// The same into a quantum that keeps its lists' memory, for callers with many bodies.
+[[nodiscard]] Expected<void> tick(World& world, Body& body, float q, Workspace& workspace,
+                                  const TickOptions& options, Quantum& out);
 
 }  // namespace surefoot

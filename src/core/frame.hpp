@@ -96,13 +96,12 @@ inline bool Frame::is_valid() const {
 }
 
 inline bool Frame::set_rotate(float w, float x, float y, float z) {
-  const Quat saved = q;
-  const float s = 1.0F / std::sqrt(((w * w + x * x) + y * y) + z * z);
-  q = {w * s, x * s, y * s, s * z};
-  if (!is_valid()) {
-    q = saved;
-    return false;
-  }
+  const float n = ((w * w + x * x) + y * y) + z * z;
+  const float s =
+      n == 1.0F ? 1.0F : 1.0F / std::sqrt(n);  // the same number, without the wait for a root and a quotient
+  const Frame turned{origin, {w * s, x * s, y * s, s * z}, m};
+  if (!turned.is_valid()) return false;
+  q = turned.q;
   cache();
   return true;
 }

@@ -43,7 +43,9 @@ bool is_golden_world(const Json& json) {
          json.find("conventions") != nullptr && json.find("quantum") != nullptr;
 }
 
-Expected<Scenario> scenario_from_golden(const std::string& path) {
+Expected<Scenario> scenario_from_golden(const std::string& path, const ScenarioOptions& options) {
+  if (!options.world.empty())
+    return fail(ErrorCode::bad_value, "a golden world is run in the world it states", path);
   const auto text = read_file(path);
   if (!text) return tl::unexpected<Error>(text.error());
   auto golden = read_golden_world(path);
@@ -68,6 +70,7 @@ Expected<Scenario> scenario_from_golden(const std::string& path) {
     out.mode = Mode::crowd;
     out.crowd = crowd_of(*golden);
   }
+  golden->world.set_form(options.form);
   out.world = std::make_shared<World>(std::move(golden->world));
   return out;
 }

@@ -10,6 +10,7 @@ namespace surefoot::io {
 [[nodiscard]] bool is_golden_world(const Json& json);
 
 /// The script as body inputs; a crowd as one of bodies, 90 ticks long.
-[[nodiscard]] Expected<Scenario> scenario_from_golden(const std::string& path);
+[[nodiscard]] Expected<Scenario> scenario_from_golden(const std::string& path,
+                                                      const ScenarioOptions& options = {});
 
 }  // namespace surefoot::io

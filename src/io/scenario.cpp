@@ -35,14 +35,14 @@ std::string beside(const std::string& base_dir, const std::string& file) {
 
 /// The world, inline or by file name; its own errors carry its own place.
 Expected<std::shared_ptr<World>> read_scenario_world(const Cursor& c, const std::string& base_dir,
-                                                     std::uint64_t& hash) {
-  if (c.is_object()) {
+                                                     const std::string& instead, std::uint64_t& hash) {
+  if (instead.empty() && c.is_object()) {
     hash = hash_world_json(c.json());
     auto world = read_world_json(c.json(), base_dir);
     if (!world) return fail(world.error().code, world.error().message, "/world" + world.error().where);
     return std::make_shared<World>(std::move(*world));
   }
-  const std::string path = beside(base_dir, c.as_string());
+  const std::string path = instead.empty() ? beside(base_dir, c.as_string()) : instead;
   auto world = load_world(path);
   if (!world) return tl::unexpected<Error>(world.error());
   hash = hash_world_path(path);
@@ -61,7 +61,7 @@ Mode read_mode(const Cursor& c) {
   return Mode::resolve;
 }
 
-Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
+Expected<Scenario> read_root(const Json& json, const std::string& base_dir, const ScenarioOptions& options) {
   ReadErrors errors;
   const Cursor root(json, errors);
   const auto first_error = [&] { return tl::unexpected<Error>(errors.first()); };
@@ -97,8 +97,9 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir) {
   if (const auto v = root.get("golden")) out.golden = beside(base_dir, v->as_string());
   const Cursor world_at = root.at("world");
   if (errors.any()) return first_error();
-  auto world = read_scenario_world(world_at, base_dir, out.world_hash);
+  auto world = read_scenario_world(world_at, base_dir, options.world, out.world_hash);
   if (!world) return tl::unexpected<Error>(world.error());
+  (*world)->set_form(options.form);
   if (errors.any()) return first_error();
   read_objects_of(root, **world, out);
   if (errors.any()) return first_error();
@@ -125,18 +126,19 @@ std::uint32_t Scenario::total_ticks() const {
   return n;
 }
 
-Expected<Scenario> read_scenario_text(std::string_view text, const std::string& base_dir) {
+Expected<Scenario> read_scenario_text(std::string_view text, const std::string& base_dir,
+                                      const ScenarioOptions& options) {
   const auto json = parse_json(text);
   if (!json) return tl::unexpected<Error>(json.error());
-  return read_root(*json, base_dir);
+  return read_root(*json, base_dir, options);
 }
 
-Expected<Scenario> read_scenario(const std::string& path) {
+Expected<Scenario> read_scenario(const std::string& path, const ScenarioOptions& options) {
   const auto text = read_file(path);
   if (!text) return tl::unexpected<Error>(text.error());
   const auto json = parse_json(*text);
-  if (json && is_golden_world(*json)) return scenario_from_golden(path);
-  auto scenario = json ? read_root(*json, std::filesystem::path(path).parent_path().string())
+  if (json && is_golden_world(*json)) return scenario_from_golden(path, options);
+  auto scenario = json ? read_root(*json, std::filesystem::path(path).parent_path().string(), options)
                        : Expected<Scenario>(tl::unexpected<Error>(json.error()));
   if (!scenario) {
     Error e = scenario.error();

@@ -140,9 +140,15 @@ inline constexpr std::size_t kMaxCrowd = 10'000;
 /// More ticks than this in one scenario are refused.
 inline constexpr std::uint32_t kMaxTicks = 1'000'000;
 
-[[nodiscard]] Expected<Scenario> read_scenario(const std::string& path);
+struct ScenarioOptions {
+  std::string world;  ///< path of a world that takes the place of the scenario's own; "" = its own
+  TreeForm form = TreeForm::flat;  ///< what the world's trees are walked as
+};
+
+[[nodiscard]] Expected<Scenario> read_scenario(const std::string& path, const ScenarioOptions& options = {});
 
 /// `base_dir` is where relative file names start.
-[[nodiscard]] Expected<Scenario> read_scenario_text(std::string_view text, const std::string& base_dir);
+[[nodiscard]] Expected<Scenario> read_scenario_text(std::string_view text, const std::string& base_dir,
+                                                    const ScenarioOptions& options = {});
 
 }  // namespace surefoot::io

@@ -19,10 +19,8 @@ bool check_collision(const World& world, const PhysicsObject& self, const Physic
   data.sphere_path.insert_type = InsertType::Placement;
   data.sphere_path.set_check_pos(data.sphere_path.curr_pos, data.sphere_path.curr_cell);
   data.sphere_path.cache_global_sphere();
-  WorldCells<GraphForm> cells(world);
-  const Retail rules;
-  Transition<Retail, WorldCells<GraphForm>> transition(rules, cells, data);
-  return collide_object::find_obj_collisions<GraphForm>(transition, object) != TransitionState::Ok;
+  return world.form() == TreeForm::flat ? overlaps_flat(world, object, data)
+                                        : overlaps_graph(world, object, data);
 }
 
 namespace {

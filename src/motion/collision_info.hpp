@@ -37,11 +37,10 @@ struct CollisionInfo : ContactState {
 
   /// Every field, values too (a fresh Transition, spec 04 §1); keeps the list's memory.
   void reset() {
-    std::vector<const PhysicsObject*> keep;
-    keep.swap(collide_objects);
-    *this = CollisionInfo{};
-    collide_objects.swap(keep);
+    static const ContactState kFresh;
+    static_cast<ContactState&>(*this) = kFresh;
     collide_objects.clear();
+    last_collided_object = nullptr;
   }
 
   /// 0x00509D60: the fields retail's `init` resets.
@@ -100,7 +99,9 @@ struct CollisionInfo : ContactState {
   /// 0x0050E850: both the last-known and the current plane.
   void init_contact_plane(const ContactPlane& c) {
     last_known_contact_plane_valid = contact_plane_valid = true;
-    last_known_contact_plane = contact_plane = c;
+    last_known_contact_plane.plane = contact_plane.plane = c.plane;
+    last_known_contact_plane.cell_id = contact_plane.cell_id = c.cell_id;
+    last_known_contact_plane.is_water = contact_plane.is_water = c.is_water;
   }
   /// 0x0050E8E0: the id goes to the CURRENT plane's cell, as in the client.
   void init_last_known_contact_plane(const ContactPlane& c) {

@@ -19,8 +19,8 @@ template <class Rules>
 class Reporter {
  public:
   Reporter(const Rules& rules, CollisionRecords& records, const ReportingMover& mover,
-           const TouchedObjects& objects)
-      : rules_(rules), records_(records), mover_(mover), objects_(objects) {
+           const TouchedObjects& objects, std::vector<CollisionReport>* append_to = nullptr)
+      : rules_(rules), records_(records), mover_(mover), objects_(objects), append_to_(append_to) {
     out_.physics_state = mover.physics_state;
   }
 
@@ -137,8 +137,11 @@ class Reporter {
   [[nodiscard]] static bool is_told(const TouchedObject& o) {
     return has(o.state, physics_state::kReportCollisions) && has(o.weenie, weenie::kExists);
   }
+  void list(const CollisionReport& report) {
+    (append_to_ != nullptr ? *append_to_ : out_.reports).push_back(report);
+  }
   void tell(const CollisionReport& report) {
-    out_.reports.push_back(report);
+    list(report);
     out_.reported = true;
   }
   void end_flight() { out_.physics_state &= ~kMissileFlight; }
@@ -150,15 +153,16 @@ class Reporter {
     CollisionReport report;
     report.kind = Kind::end;
     report.object_id = id;
-    if (mover_is_told()) out_.reports.push_back(report);
+    if (mover_is_told()) list(report);
     report.to = Receiver::object;
-    if (o && is_told(*o)) out_.reports.push_back(report);
+    if (o && is_told(*o)) list(report);
   }
 
   const Rules& rules_;
   CollisionRecords& records_;
   const ReportingMover& mover_;
   const TouchedObjects& objects_;
+  std::vector<CollisionReport>* append_to_;
   CollisionOutcome out_;
 };
 
@@ -170,7 +174,8 @@ TouchedObject touched_object(const PhysicsObject& o) {
 
 template <class Rules>
 CollisionOutcome report_collisions(const Rules& rules, CollisionRecords& records, const ReportingMover& mover,
-                                   const ResolveResult& result, const TouchedObjects& objects, double now) {
+                                   const ResolveResult& result, const TouchedObjects& objects, double now,
+                                   std::vector<CollisionReport>* append_to) {
   const bool landed = !mover.was_on_walkable && has(mover.transient, transient_state::kOnWalkable);
   if (result.collide_objects.empty() && records.objects.empty() && !records.colliding_with_environment &&
       !result.collided_with_environment && !landed) {
@@ -178,7 +183,7 @@ CollisionOutcome report_collisions(const Rules& rules, CollisionRecords& records
     nothing.physics_state = mover.physics_state;
     return nothing;
   }
-  Reporter reporter(rules, records, mover, objects);
+  Reporter reporter(rules, records, mover, objects, append_to);
   for (const PhysicsObject* o : result.collide_objects) {
     if (o != nullptr) reporter.touch(objects.find(o->id).value_or(touched_object(*o)), now);
   }
@@ -191,9 +196,11 @@ CollisionOutcome report_collisions(const Rules& rules, CollisionRecords& records
 }
 
 template CollisionOutcome report_collisions(const Retail&, CollisionRecords&, const ReportingMover&,
-                                            const ResolveResult&, const TouchedObjects&, double);
+                                            const ResolveResult&, const TouchedObjects&, double,
+                                            std::vector<CollisionReport>*);
 template CollisionOutcome report_collisions(const Profiled&, CollisionRecords&, const ReportingMover&,
-                                            const ResolveResult&, const TouchedObjects&, double);
+                                            const ResolveResult&, const TouchedObjects&, double,
+                                            std::vector<CollisionReport>*);
 
 CollisionOutcome end_all_collisions(CollisionRecords& records, const ReportingMover& mover,
                                     const TouchedObjects& objects) {

@@ -97,11 +97,12 @@ inline constexpr std::uint32_t kMissileFlight =
 
 /// The reporting half of `handle_all_collisions` 0x00514780. Call it once after each committed resolve, and
 /// after a failed placement with both `was_` fields false (06 §11.2); the client does not report a move that
-/// failed. `now` is the physics time in seconds.
+/// failed. `now` is the physics time in seconds. With `append_to` the reports go there, and not into the outcome.
 template <class Rules>
 [[nodiscard]] CollisionOutcome report_collisions(const Rules& rules, CollisionRecords& records,
                                                  const ReportingMover& mover, const ResolveResult& result,
-                                                 const TouchedObjects& objects, double now);
+                                                 const TouchedObjects& objects, double now,
+                                                 std::vector<CollisionReport>* append_to = nullptr);
 [[nodiscard]] inline CollisionOutcome report_collisions(CollisionRecords& records,
                                                         const ReportingMover& mover,
                                                         const ResolveResult& result,

@@ -13,11 +13,16 @@ bool Transition<Rules, Cells>::find_valid_position() {
 
 template <class Rules, class Cells>
 auto Transition<Rules, Cells>::calc_num_steps() -> Steps {
-  if (!sp.has_begin_pos) return {{}, {}, 1};
-  const Vec3 offset = get_offset(sp.begin_pos, sp.end_pos);
-  const float len = length(offset);
-  const float q = len / sp.local_sphere[0].radius;
-  if (oi.is(object_info_flag::kIsViewer)) {
+  if (sp.begin_pos == nullptr) return {{}, {}, 1};
+  const Vec3 offset = get_offset(*sp.begin_pos, *sp.end_pos);
+  const float radius = sp.local_sphere[0].radius;
+  const float square = dot_xyz(offset, offset);
+  const bool viewer = oi.is(object_info_flag::kIsViewer);
+  // Well below a radius: one step, without a root and a quotient.
+  if (!viewer && square < 0.99F * radius * radius && square > 0.0F) return {offset, offset, 1};
+  const float len = std::sqrt(square);
+  const float q = len / radius;
+  if (viewer) {
     if (len <= kEpsilon) return {offset, {}, 0};
     return {offset, offset * (1.0F / q), static_cast<std::int32_t>(std::floor(q)) + 1};
   }
@@ -35,18 +40,19 @@ bool Transition<Rules, Cells>::find_transitional_position() {
   auto scope = rules.enter(Fn::find_transitional_position);
   if (sp.begin_cell == nullptr) {
     rules.arm(Arm::find_transitional_position_no_begin_cell, trace::id("cell", sp.curr_pos.cell_id));
+    sp.check_pos = {};  // no candidate
     return scope(false);
   }
   TransitionState ts = TransitionState::Ok;
   auto [offset, per_step, n] = calc_num_steps();
   const bool free_rotate = oi.is(object_info_flag::kFreeRotate);
   const bool viewer = oi.is(object_info_flag::kIsViewer);
-  if (free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos.frame.q);
+  if (free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos->frame.q);
   sp.check_pos_from_curr();
 
   if (n == 0) {
     rules.arm(Arm::find_transitional_position_no_move);
-    if (!free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos.frame.q);
+    if (!free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos->frame.q);
     sp.check_pos_from_curr();
     build_cell_array(nullptr);
     return scope(true);  // contact and sliding state stay as initialised
@@ -74,8 +80,9 @@ bool Transition<Rules, Cells>::find_transitional_position() {
     }
     // The cached spheres follow at the next full refresh only.
     if (!free_rotate) {
-      sp.check_pos.frame.interpolate_rotation(sp.begin_pos.frame, sp.end_pos.frame,
-                                              static_cast<float>(i + 1) / static_cast<float>(n));
+      sp.check_pos.frame.interpolate_rotation(
+          sp.begin_pos->frame, sp.end_pos->frame,
+          n == 1 ? 1.0F : static_cast<float>(i + 1) / static_cast<float>(n));
     }
     ci.sliding_normal_valid = false;
     ci.clear_contact();

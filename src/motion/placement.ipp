@@ -31,7 +31,7 @@ TransitionState Transition<Rules, Cells>::validate_placement_transition(Transiti
   }
   if (ts == TransitionState::Ok) {
     rules.arm(Arm::validate_placement_transition_accepted);
-    accept_check_pos();
+    sp.accept_check_pos();
   } else if (ts != TransitionState::Invalid && sp.placement_allows_sliding) {
     rules.arm(Arm::validate_placement_transition_forget);
     ci.init();
@@ -49,7 +49,7 @@ TransitionState Transition<Rules, Cells>::validate_placement(TransitionState ts,
   }
   if (ts == TransitionState::Ok) {
     rules.arm(Arm::validate_placement_accepted);
-    accept_check_pos();
+    sp.accept_check_pos();
   } else if ((ts == TransitionState::Adjusted || ts == TransitionState::Slid) && adjust) {
     rules.arm(Arm::validate_placement_again);
     return scope(validate_placement(placement_insert(), false));

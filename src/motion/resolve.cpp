@@ -1,9 +1,12 @@
 #include "motion/resolve.hpp"
 
+#include <array>
 #include <cmath>
+#include <cstring>
 
 #include <fmt/format.h>
 
+#include "core/lanes.hpp"
 #include "motion/placement_rings.hpp"
 #include "motion/run_transition.hpp"
 
@@ -88,24 +91,29 @@ Expected<void> check_length(const ResolveRequest& r) {
 /// Adds up to 0 over finite values, and to NaN when one is not finite.
 class FiniteSum {
  public:
-  void add(float v) { sum_ += v * 0.0F; }
-  void add(const Vec3& v) {
-    add(v.x);
-    add(v.y);
-    add(v.z);
+  void add(const Frame& f) {
+    static_assert(sizeof(Frame) == 4 * sizeof(Lanes), "a frame is sixteen floats");
+    std::array<Lanes, 4> parts;
+    std::memcpy(parts.data(), &f, sizeof f);
+    sum_ += (parts[0] * all_lanes(0.0F) + parts[1] * all_lanes(0.0F)) +
+            (parts[2] * all_lanes(0.0F) + parts[3] * all_lanes(0.0F));
   }
-  void add(const Position& p) {
-    add(p.frame.origin);
-    for (const float v : p.frame.m) add(v);
+  /// One float at a time: for a frame that was written so just now, which cannot be read in larger parts at once.
+  void add_fresh(const Frame& f) {
+    const auto& m = f.m;
+    add(f.origin.x, f.origin.y, f.origin.z, f.q.w);
+    add(f.q.x, f.q.y, f.q.z, m[8]);
+    add(m[0], m[1], m[2], m[3]);
+    add(m[4], m[5], m[6], m[7]);
   }
-  void add(const Plane& p) {
-    add(p.normal);
-    add(p.d);
-  }
-  [[nodiscard]] bool is_finite() const { return sum_ == 0.0F; }
+  void add(float a, float b, float c, float d) { sum_ += Lanes{a, b, c, d} * all_lanes(0.0F); }
+  void add(const Sphere& s) { add(s.center.x, s.center.y, s.center.z, s.radius); }
+  void add(const Plane& p) { add(p.normal.x, p.normal.y, p.normal.z, p.d); }
+  void add(const Vec3& v) { add(v.x, v.y, v.z, 0.0F); }
+  [[nodiscard]] bool is_finite() const { return ((sum_[0] + sum_[1]) + (sum_[2] + sum_[3])) == 0.0F; }
 
  private:
-  float sum_ = 0.0F;
+  Lanes sum_{};
 };
 
 /// Whether nothing is wrong with the request, seen at a glance; false says nothing. What a body asks for each tick
@@ -114,15 +122,12 @@ bool is_plainly_right(const ResolveRequest& r) {
   const Mover& m = r.mover;
   if (!r.begin || r.end.cell_id == 0 || r.walkable || m.num_spheres < 1 || m.num_spheres > 2) return false;
   FiniteSum sum;
-  sum.add(*r.begin);
-  sum.add(r.end);
-  sum.add(m.scale);
-  sum.add(m.step_up_height);
-  sum.add(m.step_down_height);
+  sum.add_fresh(r.begin->frame);
+  sum.add_fresh(r.end.frame);
+  sum.add(m.scale, m.step_up_height, m.step_down_height, 0.0F);
   bool right = m.scale > 0.0F && m.step_up_height >= 0.0F && m.step_down_height >= 0.0F;
   for (std::size_t i = 0; i < static_cast<std::size_t>(m.num_spheres); ++i) {
-    sum.add(m.spheres[i].center);
-    sum.add(m.spheres[i].radius);
+    sum.add(m.spheres[i]);
     right = right && m.spheres[i].radius * m.scale >= kMinSphereRadius;
   }
   if (r.contact != ResolveRequest::Contact::none) sum.add(r.contact_plane.plane);
@@ -229,28 +234,27 @@ void set_up_transition(const World& world, const ResolveRequest& request, Transi
   sp.placement_allows_sliding = request.placement_allows_sliding;
 }
 
-ResolveResult read_back(bool ok, const TransitionData& data) {
-  const SpherePath& sp = data.sphere_path;
-  const CollisionInfo& ci = data.collision_info;
-  ResolveResult r;
-  static_cast<ContactState&>(r) = ci;
-  r.ok = ok;
-  r.position = sp.curr_pos;
-  r.check_position = sp.check_pos;
-  r.cell_id = sp.curr_cell != nullptr ? sp.curr_cell->id : 0;
-  r.object_info_state = data.object_info.state;
-  r.velocity_killed = data.object_info.velocity_killed;
-  r.collide_objects = ci.collide_objects;
-  r.last_collided_object = ci.last_collided_object != nullptr ? ci.last_collided_object->id : 0;
-  r.cells = data.cell_array.entries;
-  return r;
-}
+ResolveResult::ResolveResult(bool valid, const TransitionData& data)
+    : ContactState(data.collision_info),
+      ok(valid),
+      position(data.sphere_path.curr_pos),
+      check_position(data.sphere_path.check_pos),
+      cell_id(data.sphere_path.curr_cell != nullptr ? data.sphere_path.curr_cell->id : 0),
+      object_info_state(data.object_info.state),
+      velocity_killed(data.object_info.velocity_killed),
+      collide_objects(data.collision_info.collide_objects),
+      last_collided_object(data.collision_info.last_collided_object != nullptr
+                               ? data.collision_info.last_collided_object->id
+                               : 0),
+      cells(data.cell_array.entries) {}
 
 Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace) {
   if (!is_plainly_right(request)) {
     if (auto e = check_request(request); !e) return tl::unexpected<Error>(e.error());
   }
-  return run_retail_graph(world, request, workspace.data());
+  const bool ok = world.form() == TreeForm::flat ? run_retail_flat(world, request, workspace.data())
+                                                 : run_retail_graph(world, request, workspace.data());
+  return Expected<ResolveResult>(tl::in_place, ok, workspace.data());
 }
 
 Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace,
@@ -258,7 +262,10 @@ Expected<ResolveResult> resolve(const World& world, const ResolveRequest& reques
   if (!is_plainly_right(request)) {
     if (auto e = check_request(request); !e) return tl::unexpected<Error>(e.error());
   }
-  return run_profiled_graph(world, request, workspace.data(), profile, sink);
+  const bool ok = world.form() == TreeForm::flat
+                      ? run_profiled_flat(world, request, workspace.data(), profile, sink)
+                      : run_profiled_graph(world, request, workspace.data(), profile, sink);
+  return Expected<ResolveResult>(tl::in_place, ok, workspace.data());
 }
 
 Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace,

@@ -71,6 +71,10 @@ struct ResolveRequest {
 
 /// What came out. Spans point into the workspace and hold until its next resolve.
 struct ResolveResult : ContactState {
+  ResolveResult() = default;
+  /// What a transition that has ended came to.
+  ResolveResult(bool valid, const TransitionData& data);
+
   bool ok = false;          ///< false: a caller that follows retail keeps its old origin
   Position position;        ///< last accepted
   Position check_position;  ///< last candidate; equals `position` after a success

@@ -11,11 +11,11 @@ namespace surefoot {
 
 /// Fills `data` from the request (spec 04 §7.1, the part after the caller's set-up).
 void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data);
-[[nodiscard]] ResolveResult read_back(bool ok, const TransitionData& data);
 
+/// Answers whether it succeeded; the rest is in `data`.
 template <class Rules, class Form>
-ResolveResult run_transition(const World& world, const ResolveRequest& request, TransitionData& data,
-                             const Rules& rules) {
+bool run_transition(const World& world, const ResolveRequest& request, TransitionData& data,
+                    const Rules& rules) {
   set_up_transition(world, request, data);
   if (rules.has(Divergence::openac_last_known_cell) && request.contact == ResolveRequest::Contact::leaving) {
     CollisionInfo& ci = data.collision_info;
@@ -31,13 +31,26 @@ ResolveResult run_transition(const World& world, const ResolveRequest& request, 
   }
   WorldCells<Form> cells(world);
   Transition<Rules, WorldCells<Form>> transition(rules, cells, data);
-  const bool ok = transition.find_valid_position();
-  return read_back(ok, data);
+  return transition.find_valid_position();
 }
 
-// One translation unit each (resolve_retail.cpp, resolve_profiled.cpp), so that builds stay quick.
-ResolveResult run_retail_graph(const World& world, const ResolveRequest& request, TransitionData& data);
-ResolveResult run_profiled_graph(const World& world, const ResolveRequest& request, TransitionData& data,
-                                 const Profile& profile, TraceSink* sink);
+/// Does the mover set up in `data`, where it stands, overlap the shapes of `object`?
+template <class Form>
+bool overlaps(const World& world, const PhysicsObject& object, TransitionData& data) {
+  WorldCells<Form> cells(world);
+  const Retail rules;
+  Transition<Retail, WorldCells<Form>> transition(rules, cells, data);
+  return collide_object::find_obj_collisions<Form>(transition, object) != TransitionState::Ok;
+}
+
+// One translation unit for each pair of rules and form (resolve_retail_flat.cpp and so on), so that builds stay quick.
+bool run_retail_flat(const World& world, const ResolveRequest& request, TransitionData& data);
+bool run_retail_graph(const World& world, const ResolveRequest& request, TransitionData& data);
+bool run_profiled_flat(const World& world, const ResolveRequest& request, TransitionData& data,
+                       const Profile& profile, TraceSink* sink);
+bool run_profiled_graph(const World& world, const ResolveRequest& request, TransitionData& data,
+                        const Profile& profile, TraceSink* sink);
+bool overlaps_flat(const World& world, const PhysicsObject& object, TransitionData& data);
+bool overlaps_graph(const World& world, const PhysicsObject& object, TransitionData& data);
 
 }  // namespace surefoot

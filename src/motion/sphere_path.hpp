@@ -5,6 +5,7 @@
 #include <array>
 #include <span>
 
+#include "core/lanes.hpp"
 #include "core/position.hpp"
 #include "motion/collision_info.hpp"
 #include "shape/polygon.hpp"
@@ -12,29 +13,39 @@
 
 namespace surefoot {
 
-/// "Global" values of the candidate (`global_sphere`, `global_low_point`, `check_pos`) are in the block of
-/// `check_pos.cell_id`; those of the last accepted place (`global_curr_center`, `curr_pos`) in that of
-/// `curr_pos.cell_id`.
-struct SpherePath {
-  int num_sphere = 0;                  ///< 1 or 2; sphere 0 is the foot, sphere 1 the head
-  std::array<Sphere, 2> local_sphere;  ///< body axes, scaled
-  Vec3 local_low_point;
-  std::array<Sphere, 2> global_sphere;
-  Vec3 global_low_point;
-  std::array<Vec3, 2> global_curr_center;
-  std::array<Sphere, 2> localspace_sphere;
+struct TurnedCentres;
+
+/// What a path always writes before it reads it: a new path does not clear it (TransitionData::reset).
+struct SpherePathScratch {
+  std::array<Sphere, 2> global_sphere;      ///< by `set_check_pos`, with which each search begins
+  Vec3 global_low_point;                    ///< the same
+  std::array<Vec3, 2> global_curr_center;   ///< by `init_path`
+  std::array<Sphere, 2> localspace_sphere;  ///< by `cache_localspace_sphere`, before each use
   std::array<Vec3, 2> localspace_curr_center;
   Position localspace_pos;
   Vec3 localspace_z;  ///< world up in the local axes
 
+  Position check_pos;         ///< by `set_check_pos`, with which each search begins; candidate
+  Position curr_pos;          ///< by `init_path`; last accepted
+  Position backup_check_pos;  ///< by `save_check_pos`, before each `restore_check_pos`
+
+  Sphere walkable_check_pos;  ///< by `set_walkable`; all looked at when there is a `walkable` only
+  Vec3 walkable_up;
+  Position walkable_pos;
+  float walkable_scale = 1.0F;
+};
+
+/// The rest of a path, all of it fresh for each resolve.
+struct SpherePathState {
+  int num_sphere = 0;                  ///< 1 or 2; sphere 0 is the foot, sphere 1 the head
+  std::array<Sphere, 2> local_sphere;  ///< body axes, scaled
+  Vec3 local_low_point;
+
   const ObjCell* begin_cell = nullptr;
-  bool has_begin_pos = false;
-  Position begin_pos;
-  Position end_pos;
+  const Position* begin_pos = nullptr;  ///< the request's; null: a placement
+  const Position* end_pos = nullptr;    ///< the request's
   const ObjCell* curr_cell = nullptr;
-  Position curr_pos;  ///< last accepted
   const ObjCell* check_cell = nullptr;
-  Position check_pos;  ///< candidate
 
   Vec3 global_offset;  ///< displacement of the running sub-step
   bool step_up = false;
@@ -46,32 +57,34 @@ struct SpherePath {
   float step_down_amt = 0.0F;
   float walk_interp = 1.0F;
   const ObjCell* backup_cell = nullptr;  ///< ONE shared save slot for the candidate
-  Position backup_check_pos;
   bool obstruction_ethereal = false;
   bool hits_interior_cell = false;
   bool bldg_check = false;
   float walkable_allowance = 0.0F;  ///< least normal.z the polygon tests accept
   PolygonView walkable;             ///< last walkable polygon, or empty
-  Sphere walkable_check_pos;
-  Vec3 walkable_up;
-  Position walkable_pos;
-  float walkable_scale = 1.0F;
-  bool check_walkable = false;  ///< a support probe is running
+  bool check_walkable = false;      ///< a support probe is running
   bool neg_poly_hit = false;
   bool neg_step_up = false;
   Vec3 neg_collision_normal;
   bool placement_allows_sliding = true;
+};
 
+/// "Global" values of the candidate (`global_sphere`, `global_low_point`, `check_pos`) are in the block of
+/// `check_pos.cell_id`; those of the last accepted place (`global_curr_center`, `curr_pos`) in that of
+/// `curr_pos.cell_id`.
+struct SpherePath : SpherePathScratch, SpherePathState {
   [[nodiscard]] std::span<const Sphere> global_spheres() const {
     return {global_sphere.data(), static_cast<std::size_t>(num_sphere)};
   }
 
   /// 0x0050C670: at most two spheres count.
   void init_sphere(std::span<const Sphere> spheres, float scale);
-  /// 0x0050CE20; without a begin position this is a placement.
+  /// 0x0050CE20; without a begin position this is a placement. Both outlive the path.
   void init_path(const ObjCell* cell, const Position* begin, const Position& end);
   /// 0x0050C740
   void cache_global_curr_center();
+  void store_curr_center(const TurnedCentres& c);
+  void store_global_sphere(const TurnedCentres& c);
   /// 0x0050C810, from `check_pos`
   void cache_global_sphere();
   /// 0x0050C810 with an offset: shifts what is cached
@@ -80,6 +93,10 @@ struct SpherePath {
   void cache_localspace_sphere(const Position& p, float scale);
   /// 0x0050A8B0
   void set_check_pos(const Position& p, const ObjCell* cell);
+  /// The candidate becomes the last accepted place. Its own spheres stay as they are cached.
+  void accept_check_pos();
+  /// The same, and `check_pos_from_curr`.
+  void accept_and_go_on();
   /// The candidate starts again from the last accepted place.
   void check_pos_from_curr() { set_check_pos(curr_pos, curr_cell); }
   /// 0x00509D10, 0x00536A60
@@ -114,37 +131,56 @@ inline void SpherePath::init_sphere(std::span<const Sphere> spheres, float scale
 
 inline void SpherePath::init_path(const ObjCell* cell, const Position* begin, const Position& end) {
   begin_cell = cell;
-  has_begin_pos = begin != nullptr;
-  if (begin != nullptr) begin_pos = *begin;
-  end_pos = end;
+  begin_pos = begin;
+  end_pos = &end;
   curr_pos = begin != nullptr ? *begin : end;
   curr_cell = cell;
   cache_global_curr_center();
   insert_type = begin != nullptr ? InsertType::Transition : InsertType::Placement;
 }
 
-inline void SpherePath::cache_global_curr_center() {
-  const auto& m = curr_pos.frame.m;
-  const Vec3& o = curr_pos.frame.origin;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(num_sphere); ++i) {
-    const Vec3& c = local_sphere[i].center;
-    global_curr_center[i] = {((c.x * m[0] + c.y * m[3]) + c.z * m[6]) + o.x,
-                             ((m[7] * c.z + c.x * m[1]) + m[4] * c.y) + o.y,
-                             ((m[8] * c.z + m[5] * c.y) + m[2] * c.x) + o.z};
+/// The foot's centre, the head's and the lowest point, a lane each, turned by a frame and moved to its origin. The client
+/// adds the products in more than one order.
+struct TurnedCentres {
+  Lanes ax, ay, az;  ///< x·m0 + y·m3 first
+  Lanes bx, bz;      ///< x: z·m6 + x·m0 first; z: z·m8 + y·m5 first
+
+  TurnedCentres(const Frame& f, const std::array<Sphere, 2>& s, const Vec3& low) {
+    const Lanes x{s[0].center.x, s[1].center.x, low.x, 0.0F};
+    const Lanes y{s[0].center.y, s[1].center.y, low.y, 0.0F};
+    const Lanes z{s[0].center.z, s[1].center.z, low.z, 0.0F};
+    const auto& m = f.m;
+    const Lanes x0 = x * m[0];
+    const Lanes y3 = y * m[3];
+    const Lanes z6 = z * m[6];
+    ax = ((x0 + y3) + z6) + f.origin.x;
+    bx = ((z6 + x0) + y3) + f.origin.x;
+    ay = ((z * m[7] + x * m[1]) + y * m[4]) + f.origin.y;
+    const Lanes x2 = x * m[2];
+    const Lanes y5 = y * m[5];
+    const Lanes z8 = z * m[8];
+    az = ((z8 + x2) + y5) + f.origin.z;
+    bz = ((z8 + y5) + x2) + f.origin.z;
   }
+};
+
+inline void SpherePath::cache_global_curr_center() {
+  store_curr_center(TurnedCentres(curr_pos.frame, local_sphere, local_low_point));
+}
+
+inline void SpherePath::store_curr_center(const TurnedCentres& c) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(num_sphere); ++i)
+    global_curr_center[i] = {c.ax[i], c.ay[i], c.bz[i]};
 }
 
 inline void SpherePath::cache_global_sphere() {
-  const auto& m = check_pos.frame.m;
-  const Vec3& o = check_pos.frame.origin;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(num_sphere); ++i) {
-    const Vec3& c = local_sphere[i].center;
-    global_sphere[i].radius = local_sphere[i].radius;
-    global_sphere[i].center = {((c.x * m[0] + c.y * m[3]) + c.z * m[6]) + o.x,
-                               ((m[7] * c.z + c.x * m[1]) + m[4] * c.y) + o.y,
-                               ((m[8] * c.z + m[2] * c.x) + m[5] * c.y) + o.z};
-  }
-  global_low_point = check_pos.frame.localtoglobal(local_low_point);
+  store_global_sphere(TurnedCentres(check_pos.frame, local_sphere, local_low_point));
+}
+
+inline void SpherePath::store_global_sphere(const TurnedCentres& c) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(num_sphere); ++i)
+    global_sphere[i] = {{c.ax[i], c.ay[i], c.az[i]}, local_sphere[i].radius};
+  global_low_point = {c.bx[2], c.ay[2], c.az[2]};
 }
 
 inline void SpherePath::cache_global_sphere(const Vec3& offset) {
@@ -154,14 +190,41 @@ inline void SpherePath::cache_global_sphere(const Vec3& offset) {
 }
 
 inline void SpherePath::cache_localspace_sphere(const Position& p, float scale) {
-  const float k = 1.0F / scale;
+  // Lanes: foot and head at the candidate, foot and head at the last accepted place; each goes through
+  // `p.localtolocal(…)`, sum by sum.
+  const auto& a = check_pos.frame;
+  const auto& b = curr_pos.frame;
+  const Lanes x{local_sphere[0].center.x, local_sphere[1].center.x, local_sphere[0].center.x,
+                local_sphere[1].center.x};
+  const Lanes y{local_sphere[0].center.y, local_sphere[1].center.y, local_sphere[0].center.y,
+                local_sphere[1].center.y};
+  const Lanes z{local_sphere[0].center.z, local_sphere[1].center.z, local_sphere[0].center.z,
+                local_sphere[1].center.z};
+  const auto turned = [&](std::size_t i) {
+    return (two_lanes(a.m[i + 3], b.m[i + 3]) * y + two_lanes(a.m[i], b.m[i]) * x) +
+           two_lanes(a.m[i + 6], b.m[i + 6]) * z;
+  };
+  const Vec3 to_a = get_block_offset(p.cell_id, check_pos.cell_id);
+  const Vec3 to_b = get_block_offset(p.cell_id, curr_pos.cell_id);
+  const Lanes dx = (two_lanes(to_a.x, to_b.x) + (turned(0) + two_lanes(a.origin.x, b.origin.x))) -
+                   all_lanes(p.frame.origin.x);
+  const Lanes dy = (two_lanes(to_a.y, to_b.y) + (turned(1) + two_lanes(a.origin.y, b.origin.y))) -
+                   all_lanes(p.frame.origin.y);
+  const Lanes dz = (two_lanes(to_a.z, to_b.z) + (turned(2) + two_lanes(a.origin.z, b.origin.z))) -
+                   all_lanes(p.frame.origin.z);
+  const auto& m = p.frame.m;
+  const Lanes k = all_lanes(1.0F / scale);
+  const auto local = [&](std::size_t i) {
+    return ((all_lanes(m[i + 2]) * dz + all_lanes(m[i]) * dx) + all_lanes(m[i + 1]) * dy) * k;
+  };
+  const Lanes lx = local(0);
+  const Lanes ly = local(3);
+  const Lanes lz = local(6);
   for (std::size_t i = 0; i < static_cast<std::size_t>(num_sphere); ++i) {
-    localspace_sphere[i] = {p.localtolocal(check_pos, local_sphere[i].center) * k,
-                            k * local_sphere[i].radius};
-    localspace_curr_center[i] = p.localtolocal(curr_pos, local_sphere[i].center) * k;
+    localspace_sphere[i] = {{lx[i], ly[i], lz[i]}, k[0] * local_sphere[i].radius};
+    localspace_curr_center[i] = {lx[i + 2], ly[i + 2], lz[i + 2]};
   }
   localspace_pos = p;
-  const auto& m = p.frame.m;
   localspace_z = {(m[1] + m[0]) * 0.0F + m[2], (m[4] + m[3]) * 0.0F + m[5], (m[7] + m[6]) * 0.0F + m[8]};
 }
 
@@ -169,6 +232,20 @@ inline void SpherePath::set_check_pos(const Position& p, const ObjCell* cell) {
   check_pos = p;
   check_cell = cell;
   cache_global_sphere();
+}
+
+inline void SpherePath::accept_check_pos() {
+  curr_pos = check_pos;
+  curr_cell = check_cell;
+  cache_global_curr_center();
+}
+
+inline void SpherePath::accept_and_go_on() {
+  curr_pos = check_pos;
+  curr_cell = check_cell;
+  const TurnedCentres c(check_pos.frame, local_sphere, local_low_point);
+  store_curr_center(c);
+  store_global_sphere(c);
 }
 
 inline void SpherePath::add_offset_to_check_pos(const Vec3& offset) {

@@ -10,9 +10,6 @@
 // transitional_insert is the client's own shape, kept as plain calls.
 #pragma once
 
-#include <cstring>
-#include <type_traits>
-
 #include "core/rules.hpp"
 #include "motion/collision_info.hpp"
 #include "motion/object_info.hpp"
@@ -27,13 +24,13 @@ struct TransitionData {
   CollisionInfo collision_info;
   CellArray cell_array;
 
-  /// Every field back to zero/false/null/identity, lists keep their memory (spec 04 §1).
+  /// Every field back to zero/false/null/identity, but for scratch; lists keep their memory (spec 04 §1).
   void reset() {
-    // One copy of a fresh one is cheaper than member after member.
-    static_assert(std::is_trivially_copyable_v<SpherePath>);
-    static const SpherePath kFresh;
-    object_info = ObjectInfo{};
-    std::memcpy(&sphere_path, &kFresh, sizeof kFresh);
+    // From memory that is never written: one made on the spot would be read back before its parts have reached memory.
+    static const ObjectInfo kFreshInfo;
+    static const SpherePathState kFreshPath;
+    object_info = kFreshInfo;
+    static_cast<SpherePathState&>(sphere_path) = kFreshPath;
     collision_info.reset();
     cell_array.clear();
     cell_array.do_not_load_cells = false;
@@ -133,7 +130,6 @@ class Transition {
   // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:
-  void accept_check_pos();
   bool lost_contact_tail(TransitionState& ts);
 };
 

@@ -5,13 +5,6 @@
 
 namespace surefoot {
 
-template <class Rules, class Cells>
-void Transition<Rules, Cells>::accept_check_pos() {
-  sp.curr_pos = sp.check_pos;
-  sp.curr_cell = sp.check_cell;
-  sp.cache_global_curr_center();
-}
-
 /// `CTransition::validate_transition` 0x0050AA70. Turns every blocked sub-step into Ok.
 template <class Rules, class Cells>
 TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts) {
@@ -25,8 +18,7 @@ TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts
       rules.arm(Arm::validate_transition_no_move);
     else
       rules.arm(Arm::validate_transition_accepted, trace::vec("position", sp.check_pos.frame.origin));
-    accept_check_pos();
-    sp.check_pos_from_curr();
+    sp.accept_and_go_on();
   } else if (ts != TransitionState::Invalid) {
     rules.arm(Arm::validate_transition_undone, trace_result(ts),
               trace::vec("back to", sp.curr_pos.frame.origin));

@@ -23,7 +23,7 @@ TransitionState Transition<Rules, Cells>::validate_walkable(const Sphere& s, con
     const Vec3 o = s.center - sp.global_curr_center[0];  // no block offset here
     const float den = (o.z * n.z + o.x * n.x) + o.y * n.y;
     const float t = dist / den;
-    if ((t <= 0.0F || t > 1.0F) && sp.has_begin_pos && is_interior(sp.begin_pos.cell_id)) {
+    if ((t <= 0.0F || t > 1.0F) && sp.begin_pos != nullptr && is_interior(sp.begin_pos->cell_id)) {
       rules.arm(Arm::validate_walkable_viewer_off_path, trace::num("t", t));
       return scope(TransitionState::Ok);
     }

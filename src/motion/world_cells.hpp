@@ -31,19 +31,22 @@ class WorldCells {
     return scope(ts);
   }
 
-  /// `out` is the same array in every call.
+  /// `out` is the same array in every call, and `hits_interior_cell` false.
   void find_cell_list(CellArray& out, const ObjCell** want_cell, SpherePath& sp) {
-    if (last_land_.is_still_right(sp)) {
-      if (want_cell != nullptr) *want_cell = last_land_.want;
+    if (last_.answers(sp, want_cell != nullptr)) {
+      sp.hits_interior_cell = last_.hits_interior_cell;
+      if (want_cell != nullptr && last_.searched) *want_cell = last_.want;
       return;
     }
-    const ObjCell* want = nullptr;
+    if (find_on_open_land(out, want_cell, sp)) return;
     const CellSearch search{sp.check_pos.cell_id, sp.check_pos.frame.origin, sp.global_spheres(),
                             &sp.hits_interior_cell};
-    const bool pick = want_cell != nullptr || is_outdoor(search.seed);
-    const bool searched = surefoot::find_cell_list<Form>(world_, search, out, pick ? &want : nullptr);
-    if (searched && want_cell != nullptr) *want_cell = want;
-    last_land_.remember(sp, out, searched && pick, want);
+    last_.picked = want_cell != nullptr || is_outdoor(search.seed);
+    last_.want = nullptr;
+    last_.searched =
+        surefoot::find_cell_list<Form>(world_, search, out, last_.picked ? &last_.want : nullptr);
+    if (want_cell != nullptr && last_.searched) *want_cell = last_.want;
+    last_.remember(sp, out);
   }
 
  private:
@@ -78,45 +81,64 @@ class WorldCells {
     return scope(ts);
   }
 
-  /// The last search, when it was over open land: what it found depends on nothing but the ground below the spheres,
-  /// and steps up and down ask for the same ground again and again.
-  struct LandSearch {
-    bool valid = false;
+  /// The commonest search, in short: all spheres over one land cell without a building, the one the candidate is in.
+  bool find_on_open_land(CellArray& out, const ObjCell** want_cell, SpherePath& sp) {
+    if (sp.check_cell == nullptr || sp.check_cell->kind != ObjCell::Kind::land) return false;
+    const auto& cell = static_cast<const LandCell&>(*sp.check_cell);
+    const bool alone = cell.id == sp.check_pos.cell_id && cell.building == nullptr && sp.num_sphere > 0 &&
+                       surely_within(cell, sp.global_spheres());
+    if (!alone) return false;
+    out.entries.assign(1, {cell.id, &cell});
+    out.added_outside = true;
+    last_.picked = last_.searched = true;
+    last_.want = land_point_in_cell(cell, sp.global_sphere[0].center) ? &cell : nullptr;
+    if (want_cell != nullptr) *want_cell = last_.want;
+    last_.remember_open_land(sp);
+    return true;
+  }
+
+  /// The last search and what came of it, which depends on the seed cell and the spheres alone, over open land on the
+  /// ground below them: steps up and down ask for the same again and again.
+  struct LastSearch {
+    int num_sphere = 0;  ///< 0: nothing is remembered
     CellId seed = 0;
-    int num_sphere = 0;
-    std::array<float, 6> ground{};  // x, y and radius of each sphere
+    std::array<Sphere, 2> spheres;
+    bool open_land = false;
+    bool picked = false;    ///< `want` was looked for
+    bool searched = false;  ///< and decided
+    bool hits_interior_cell = false;
     const ObjCell* want = nullptr;
 
-    [[nodiscard]] static std::array<float, 6> ground_of(const SpherePath& sp) {
-      const Sphere& a = sp.global_sphere[0];
-      const Sphere& b = sp.global_sphere[1];
-      return {a.center.x, a.center.y, a.radius, b.center.x, b.center.y, b.radius};
-    }
-    [[nodiscard]] bool is_still_right(const SpherePath& sp) const {
-      if (!valid || seed != sp.check_pos.cell_id || num_sphere != sp.num_sphere) return false;
-      return sp.num_sphere == 2
-                 ? ground == ground_of(sp)
-                 : ground[0] == sp.global_sphere[0].center.x && ground[1] == sp.global_sphere[0].center.y &&
-                       ground[2] == sp.global_sphere[0].radius;
-    }
-    void remember(const SpherePath& sp, const CellArray& found, bool searched, const ObjCell* wanted) {
-      valid = searched && sp.num_sphere > 0 && is_outdoor(sp.check_pos.cell_id);
-      for (const CellEntry& e : found.entries) {
-        const bool open_land =
-            e.cell == nullptr || (e.cell->kind == ObjCell::Kind::land &&
-                                  static_cast<const LandCell&>(*e.cell).building == nullptr);
-        valid = valid && open_land;
+    [[nodiscard]] bool answers(const SpherePath& sp, bool wanted) const {
+      if (num_sphere != sp.num_sphere || seed != sp.check_pos.cell_id || (wanted && !picked)) return false;
+      for (std::size_t i = 0; i < static_cast<std::size_t>(num_sphere); ++i) {
+        const Sphere& a = spheres[i];
+        const Sphere& b = sp.global_sphere[i];
+        if (a.center.x != b.center.x || a.center.y != b.center.y || a.radius != b.radius) return false;
+        if (!open_land && a.center.z != b.center.z) return false;
       }
-      if (!valid) return;
-      seed = sp.check_pos.cell_id;
+      return true;
+    }
+    void remember_open_land(const SpherePath& sp) {
       num_sphere = sp.num_sphere;
-      ground = ground_of(sp);
-      want = wanted;
+      seed = sp.check_pos.cell_id;
+      spheres = sp.global_sphere;
+      hits_interior_cell = sp.hits_interior_cell;
+      open_land = true;
+    }
+    void remember(const SpherePath& sp, const CellArray& found) {
+      remember_open_land(sp);
+      open_land = is_outdoor(seed);
+      for (const CellEntry& e : found.entries) {
+        open_land =
+            open_land && (e.cell == nullptr || (e.cell->kind == ObjCell::Kind::land &&
+                                                static_cast<const LandCell&>(*e.cell).building == nullptr));
+      }
     }
   };
 
   const World& world_;
-  LandSearch last_land_;
+  LastSearch last_;
 };
 
 }  // namespace surefoot

@@ -104,7 +104,7 @@ Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
     if (body.is(physics_state::kFrozen)) body.set(transient_state::kActive, false);
     const auto motion = motions_.find(id);
     if (motion != motions_.end()) write_speeds(body, motion->second, &profile_);
-    const auto done = surefoot::tick(world_, body, q, *workspace_, options);
+    const auto done = surefoot::tick(world_, body, q, *workspace_, options, quantum_);
     if (!done) {
       Error e = done.error();
       e.message = fmt::format("body 0x{:08X}: {}", id, e.message);
@@ -112,7 +112,7 @@ Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
     }
     if (motion != motions_.end()) write_walk(body, motion->second);
     if (reports != nullptr) {
-      for (const CollisionReport& r : done->reports) reports->push_back({id, r});
+      for (const CollisionReport& r : quantum_.reports) reports->push_back({id, r});
     }
   }
   time_ += static_cast<double>(q);

@@ -65,6 +65,7 @@ class Session {
   std::map<std::uint32_t, Body> bodies_;
   std::map<std::uint32_t, MotionState> motions_;  // of the bodies that were commanded
   double time_ = 0.0;
+  Quantum quantum_;  // of the body whose turn it is; kept for its memory
   std::unique_ptr<Workspace> workspace_ = std::make_unique<Workspace>();
 };
 

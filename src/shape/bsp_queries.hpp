@@ -94,7 +94,7 @@ bool sphere_intersects_solid(const Rules& rules, const View& tree, const Sphere&
         if (spheres_intersect(rules, tree.sphere(n), s)) {
           for (std::size_t i = 0; i < count; ++i) {
             if (!hits_sphere(rules, tree.polygon(n, i), s)) continue;
-            rules.arm(Arm::sphere_intersects_solid_polygon, trace::id("polygon", tree.polygon(n, i).id));
+            rules.arm(Arm::sphere_intersects_solid_polygon, trace::id("polygon", id_of(tree.polygon(n, i))));
             return scope(true);
           }
         }
@@ -132,7 +132,7 @@ bool hits_walkable(const Rules& rules, const View& tree, float walkable_allowanc
     const std::size_t count = tree.polygon_count(n);
     if (count == 0 || !spheres_intersect(rules, tree.sphere(n), s)) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      const PolygonView poly = tree.polygon(n, i);
+      const auto poly = tree.polygon(n, i);
       if (walkable_hits_sphere(rules, poly, walkable_allowance, s, up) &&
           polygon_check_walkable(rules, poly, s, up, true))
         return true;
@@ -152,7 +152,7 @@ bool find_walkable(const Rules& rules, const View& tree, float walkable_allowanc
     const std::size_t count = tree.polygon_count(n);
     if (count == 0 || !spheres_intersect(rules, tree.sphere(n), valid_pos)) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      const PolygonView poly = tree.polygon(n, i);
+      const auto poly = tree.polygon(n, i);
       if (walkable_hits_sphere(rules, poly, walkable_allowance, valid_pos, up) &&
           adjust_sphere_to_plane(rules, poly, walk_interp, valid_pos, movement)) {
         changed = true;
@@ -189,9 +189,9 @@ bool sphere_intersects_solid_poly(const Rules& rules, const View& tree, const Sp
         answer = center_solid;
         if (spheres_intersect(rules, tree.sphere(n), s)) {
           for (std::size_t i = 0; i < count; ++i) {
-            const PolygonView poly = tree.polygon(n, i);
+            const auto poly = tree.polygon(n, i);
             if (!hits_sphere(rules, poly, s)) continue;
-            rules.arm(Arm::sphere_intersects_solid_poly_polygon, trace::id("polygon", poly.id));
+            rules.arm(Arm::sphere_intersects_solid_poly_polygon, trace::id("polygon", id_of(poly)));
             hit_poly = poly;
             answer = true;
             break;

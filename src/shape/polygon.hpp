@@ -21,10 +21,42 @@ struct Polygon {
   std::vector<Vec3> vertices;  ///< counter-clockwise seen from the front (positive) side
 };
 
+/// The vertices of a polygon in their order, whichever form owns them: side by side, or picked by number from vertices
+/// that polygons share.
+class VertexRun {
+ public:
+  constexpr VertexRun() = default;
+  // NOLINTBEGIN(google-explicit-constructor): a run is how a polygon's vertices are handed on
+  constexpr VertexRun(std::span<const Vec3> in_order)
+      : vertices_(in_order.data()), size_(static_cast<std::uint32_t>(in_order.size())) {}
+  VertexRun(const std::vector<Vec3>& in_order) : VertexRun(std::span<const Vec3>(in_order)) {}
+  // NOLINTEND(google-explicit-constructor)
+  constexpr VertexRun(const Vec3* vertices, const std::uint16_t* picks, std::uint32_t size)
+      : vertices_(vertices), picks_(picks), size_(size) {}
+
+  [[nodiscard]] constexpr std::size_t size() const { return size_; }
+  [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
+  [[nodiscard]] constexpr bool picked() const { return picks_ != nullptr; }
+  [[nodiscard]] constexpr const Vec3& operator[](std::size_t i) const {
+    return vertices_[picks_ != nullptr ? picks_[i] : i];
+  }
+  [[nodiscard]] constexpr std::uint16_t pick(std::size_t i) const { return picks_[i]; }
+  /// The same where `picked()` is known: loops look once, not at each vertex.
+  [[nodiscard]] constexpr const Vec3& in_order(std::size_t i) const { return vertices_[i]; }
+  [[nodiscard]] constexpr const Vec3& by_pick(std::size_t i) const { return vertices_[picks_[i]]; }
+
+ private:
+  const Vec3* vertices_ = nullptr;
+  const std::uint16_t* picks_ = nullptr;  // null: in order
+  std::uint32_t size_ = 0;
+};
+
 /// What the kernels see of a polygon, whichever form owns it. The owner outlives the view.
 struct PolygonView {
+  static constexpr bool kPicked = false;  ///< its vertices may be of either kind
+
   const Plane* plane = nullptr;
-  std::span<const Vec3> vertices;
+  VertexRun vertices;
   std::uint32_t id = 0;
   std::uint8_t sides_type = 0;
 
@@ -33,6 +65,16 @@ struct PolygonView {
 
 [[nodiscard]] inline PolygonView view(const Polygon& p) {
   return {&p.plane, p.vertices, p.id, p.sides_type};
+}
+
+// The kernels of polygon_tests.hpp are templates over a polygon P: `plane` is a member and `P::kPicked` says that its
+// vertices are always picked by number; the rest is asked for by these two, so that a form may work them out late, after
+// the plane has thrown most polygons out.
+[[nodiscard]] inline const VertexRun& vertices_of(const PolygonView& p) {
+  return p.vertices;
+}
+[[nodiscard]] inline std::uint32_t id_of(const PolygonView& p) {
+  return p.id;
 }
 
 /// `CPolygon::make_plane` 0x005383D0. Needs ≥ 3 points and an area above zero; otherwise the plane holds NaN.

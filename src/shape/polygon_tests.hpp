@@ -17,24 +17,34 @@ struct PolygonEdge {
       : prev(from), e(to - from), inward(cross(normal, e)) {}
 };
 
-/// Calls `f(PolygonEdge)` per edge until it answers true; the answer says whether one did.
-template <class F>
-bool any_edge(const PolygonView& poly, F&& f) {
-  const std::size_t n = poly.vertices.size();
-  if (n == 0) return false;
-  const Vec3* prev = &poly.vertices[n - 1];
-  for (const Vec3& cur : poly.vertices) {
-    if (f(PolygonEdge(poly.plane->normal, *prev, cur))) return true;
-    prev = &cur;
+/// Calls `f(PolygonEdge)` for the edges of `count` vertices until it answers true.
+template <class At, class F>
+bool any_edge_at(const Vec3& normal, std::size_t count, const At& at, const F& f) {
+  const Vec3* prev = &at(count - 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec3* cur = &at(i);
+    if (f(PolygonEdge(normal, *prev, *cur))) return true;
+    prev = cur;
   }
   return false;
 }
 
+/// Calls `f(PolygonEdge)` per edge until it answers true; the answer says whether one did.
+template <class Poly, class F>
+bool any_edge(const Poly& poly, const F& f) {
+  const VertexRun& v = vertices_of(poly);
+  if (v.empty()) return false;
+  const Vec3& normal = poly.plane->normal;
+  const auto picked = [&v](std::size_t i) -> const Vec3& { return v.by_pick(i); };
+  const auto in_order = [&v](std::size_t i) -> const Vec3& { return v.in_order(i); };
+  if (Poly::kPicked || v.picked()) return any_edge_at(normal, v.size(), picked, f);
+  return any_edge_at(normal, v.size(), in_order, f);
+}
+
 /// `CPolygon::polygon_hits_sphere_slow_but_sure` 0x00538A10. `contact` (the centre projected on the plane) is
 /// written as soon as the distance gate passes, even if the answer is false.
-template <class Rules>
-bool polygon_hits_sphere_precise(const Rules& rules, const PolygonView& poly, const Sphere& s,
-                                 Vec3& contact) {
+template <class Rules, class Poly>
+bool polygon_hits_sphere_precise(const Rules& rules, const Poly& poly, const Sphere& s, Vec3& contact) {
   const Plane& plane = *poly.plane;
   const float dp = plane.dist(s.center);
   const float rad = s.radius - kEpsilon;
@@ -44,11 +54,11 @@ bool polygon_hits_sphere_precise(const Rules& rules, const PolygonView& poly, co
   }
   const float rr = rad * rad - dp * dp;
   contact = s.center - plane.normal * dp;
-  if (poly.vertices.empty()) return true;
+  if (vertices_of(poly).empty()) return true;
   const bool outside_some = any_edge(
       poly, [&](const PolygonEdge& edge) { return !(dot_zyx(contact - edge.prev, edge.inward) >= 0.0F); });
   if (!outside_some) {
-    rules.arm(Arm::polygon_hits_sphere_inside, trace::id("polygon", poly.id), trace::num("distance", dp));
+    rules.arm(Arm::polygon_hits_sphere_inside, trace::id("polygon", id_of(poly)), trace::num("distance", dp));
     return true;
   }
   bool result = false;
@@ -57,18 +67,20 @@ bool polygon_hits_sphere_precise(const Rules& rules, const PolygonView& poly, co
     const float side = dot_zyx(disp, edge.inward);
     if (side < 0.0F) {
       if (dot_zyx(edge.inward, edge.inward) * rr < side * side) {
-        rules.arm(Arm::polygon_hits_sphere_beyond_edge, trace::id("polygon", poly.id));
+        rules.arm(Arm::polygon_hits_sphere_beyond_edge, trace::id("polygon", id_of(poly)));
         return true;
       }
       const float along = dot_zyx(disp, edge.e);
       if (along >= 0.0F && along <= dot_zyx(edge.e, edge.e)) {
-        rules.arm(Arm::polygon_hits_sphere_edge, trace::id("polygon", poly.id), trace::num("distance", dp));
+        rules.arm(Arm::polygon_hits_sphere_edge, trace::id("polygon", id_of(poly)),
+                  trace::num("distance", dp));
         result = true;
         return true;
       }
     }
     if (dot_zyx(disp, disp) <= rr) {
-      rules.arm(Arm::polygon_hits_sphere_corner, trace::id("polygon", poly.id), trace::num("distance", dp));
+      rules.arm(Arm::polygon_hits_sphere_corner, trace::id("polygon", id_of(poly)),
+                trace::num("distance", dp));
       result = true;
       return true;
     }
@@ -79,39 +91,39 @@ bool polygon_hits_sphere_precise(const Rules& rules, const PolygonView& poly, co
 }
 
 /// `hits_sphere` 0x00539540: two-sided, no direction.
-template <class Rules>
-bool hits_sphere(const Rules& rules, const PolygonView& poly, const Sphere& s) {
+template <class Rules, class Poly>
+bool hits_sphere(const Rules& rules, const Poly& poly, const Sphere& s) {
   Vec3 scratch;
   return polygon_hits_sphere_precise(rules, poly, s, scratch);
 }
 
 /// `pos_hits_sphere` 0x005394F0: only motion into the front side is a hit, but an overlap is recorded in
 /// `struck` first.
-template <class Rules>
-bool pos_hits_sphere(const Rules& rules, const PolygonView& poly, const Sphere& s, const Vec3& movement,
+template <class Rules, class Poly>
+bool pos_hits_sphere(const Rules& rules, const Poly& poly, const Sphere& s, const Vec3& movement,
                      Vec3& contact, PolygonView& struck) {
   const bool hit = polygon_hits_sphere_precise(rules, poly, s, contact);
   if (hit) struck = poly;
   const float facing = dot_zyx(poly.plane->normal, movement);
   if (facing >= 0.0F) {
     if (hit)
-      rules.arm(Arm::pos_hits_sphere_facing_away, trace::id("polygon", poly.id),
+      rules.arm(Arm::pos_hits_sphere_facing_away, trace::id("polygon", id_of(poly)),
                 trace::cmp("N·movement", facing, ">=", 0.0F));
     return false;
   }
   if (hit)
-    rules.arm(Arm::pos_hits_sphere_hit, trace::id("polygon", poly.id), trace::vec("N", poly.plane->normal),
-              trace::cmp("N·movement", facing, "<", 0.0F));
+    rules.arm(Arm::pos_hits_sphere_hit, trace::id("polygon", id_of(poly)),
+              trace::vec("N", poly.plane->normal), trace::cmp("N·movement", facing, "<", 0.0F));
   return hit;
 }
 
 /// `walkable_hits_sphere` 0x00539560: steep polygons (against `allowance`, strict) are invisible.
-template <class Rules>
-bool walkable_hits_sphere(const Rules& rules, const PolygonView& poly, float allowance, const Sphere& s,
+template <class Rules, class Poly>
+bool walkable_hits_sphere(const Rules& rules, const Poly& poly, float allowance, const Sphere& s,
                           const Vec3& up) {
   const float k = dot_zyx(poly.plane->normal, up);
   if (!(k > allowance)) {
-    rules.arm(Arm::walkable_hits_sphere_too_steep, trace::id("polygon", poly.id),
+    rules.arm(Arm::walkable_hits_sphere_too_steep, trace::id("polygon", id_of(poly)),
               trace::cmp("N·up", k, "<=", allowance));
     return false;
   }
@@ -120,13 +132,13 @@ bool walkable_hits_sphere(const Rules& rules, const PolygonView& poly, float all
 
 /// `check_walkable` 0x00538E60 and, with `small`, `check_small_walkable` 0x005390B0 (half the radius): does a
 /// vertical column of the sphere's radius stand on the polygon? A polygon seen from below passes too.
-template <class Rules>
-bool polygon_check_walkable(const Rules& rules, const PolygonView& poly, const Sphere& s, const Vec3& up,
+template <class Rules, class Poly>
+bool polygon_check_walkable(const Rules& rules, const Poly& poly, const Sphere& s, const Vec3& up,
                             bool small) {
   const Plane& plane = *poly.plane;
   const float k = dot_zyx(plane.normal, up);
   if (std::fabs(k) < kEpsilon) {
-    rules.arm(Arm::polygon_check_walkable_vertical, trace::id("polygon", poly.id));
+    rules.arm(Arm::polygon_check_walkable_vertical, trace::id("polygon", id_of(poly)));
     return false;
   }
   const Vec3 c = s.center - up * (plane.dist(s.center) / k);
@@ -138,20 +150,20 @@ bool polygon_check_walkable(const Rules& rules, const PolygonView& poly, const S
     const float side = dot_zyx(disp, edge.inward);
     if (side < 0.0F) {
       if (dot_zyx(edge.inward, edge.inward) * rr < side * side) {
-        rules.arm(Arm::polygon_check_walkable_beyond_edge, trace::id("polygon", poly.id));
+        rules.arm(Arm::polygon_check_walkable_beyond_edge, trace::id("polygon", id_of(poly)));
         result = false;
         return true;
       }
       const float along = dot_zyx(disp, edge.e);
       if (along >= 0.0F && along <= dot_zyx(edge.e, edge.e)) {
-        rules.arm(Arm::polygon_check_walkable_edge, trace::id("polygon", poly.id));
+        rules.arm(Arm::polygon_check_walkable_edge, trace::id("polygon", id_of(poly)));
         result = true;
         return true;
       }
       result = false;
     }
     if (dot_zyx(disp, disp) <= rr) {
-      rules.arm(Arm::polygon_check_walkable_corner, trace::id("polygon", poly.id));
+      rules.arm(Arm::polygon_check_walkable_corner, trace::id("polygon", id_of(poly)));
       result = true;
       return true;
     }
@@ -159,24 +171,24 @@ bool polygon_check_walkable(const Rules& rules, const PolygonView& poly, const S
   });
   if (!decided) {
     if (result)
-      rules.arm(Arm::polygon_check_walkable_inside, trace::id("polygon", poly.id));
+      rules.arm(Arm::polygon_check_walkable_inside, trace::id("polygon", id_of(poly)));
     else
-      rules.arm(Arm::polygon_check_walkable_miss, trace::id("polygon", poly.id));
+      rules.arm(Arm::polygon_check_walkable_miss, trace::id("polygon", id_of(poly)));
   }
   return result;
 }
 
 /// `adjust_sphere_to_plane` 0x00538210: slides the sphere back along `movement` until it is tangent. Tests
 /// against the CURRENT `walk_interp`, so a sequence of calls can only move the sphere further back.
-template <class Rules>
-bool adjust_sphere_to_plane(const Rules& rules, const PolygonView& poly, float& walk_interp,
-                            Sphere& valid_pos, const Vec3& movement) {
+template <class Rules, class Poly>
+bool adjust_sphere_to_plane(const Rules& rules, const Poly& poly, float& walk_interp, Sphere& valid_pos,
+                            const Vec3& movement) {
   const float dp = poly.plane->dist(valid_pos.center);
   const float dm = dot_zyx(poly.plane->normal, movement);
   float num = 0.0F;
   if (dm <= kEpsilon) {
     if (dm >= -kEpsilon) {
-      rules.arm(Arm::adjust_sphere_to_plane_parallel, trace::id("polygon", poly.id));
+      rules.arm(Arm::adjust_sphere_to_plane_parallel, trace::id("polygon", id_of(poly)));
       return false;
     }
     num = dp - valid_pos.radius;
@@ -186,15 +198,15 @@ bool adjust_sphere_to_plane(const Rules& rules, const PolygonView& poly, float& 
   const float t = num / dm;
   const float interp = (1.0F - t) * walk_interp;
   if (interp >= walk_interp || interp < kPolyInterpLow) {
-    rules.arm(Arm::adjust_sphere_to_plane_out_of_range, trace::id("polygon", poly.id),
+    rules.arm(Arm::adjust_sphere_to_plane_out_of_range, trace::id("polygon", id_of(poly)),
               trace::num("interpolation", interp), trace::num("walk_interp", walk_interp));
     return false;
   }
   if (dm < 0.0F)
-    rules.arm(Arm::adjust_sphere_to_plane_front, trace::id("polygon", poly.id),
+    rules.arm(Arm::adjust_sphere_to_plane_front, trace::id("polygon", id_of(poly)),
               trace::num("interpolation", interp));
   else
-    rules.arm(Arm::adjust_sphere_to_plane_back, trace::id("polygon", poly.id),
+    rules.arm(Arm::adjust_sphere_to_plane_back, trace::id("polygon", id_of(poly)),
               trace::num("interpolation", interp));
   valid_pos.center = valid_pos.center - movement * t;
   walk_interp = interp;

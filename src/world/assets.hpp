@@ -9,6 +9,7 @@
 #include "core/frame.hpp"
 #include "shape/bsp.hpp"
 #include "shape/cell_bsp.hpp"
+#include "world/prepared_shape.hpp"
 
 namespace surefoot {
 
@@ -17,6 +18,7 @@ struct GfxObj {
   std::uint32_t id = 0;
   std::uint32_t number = 0;      ///< its place among the world's, given by the world
   BspTree physics_bsp;           ///< empty: collides with nothing
+  PreparedShape flat;            ///< the same, made when a world takes the shape
   std::vector<Polygon> altered;  ///< as authored, what the tree builder dropped or cut up; for `check`
   std::optional<Sphere> drawing_sphere;  ///< used for registration only, when there is no physics sphere
   Box bounding_box;                      ///< of all vertices
@@ -73,6 +75,7 @@ struct CellStruct {
   std::vector<Polygon> altered;  ///< as authored, what the builder dropped or cut up; for `check`
   CellBsp cell_bsp;              ///< the cell's convex volume; absent = everything is inside
   CellVolume volume = CellVolume::given;
+  PreparedShape flat;  ///< both trees, made when a world takes the structure
 };
 
 }  // namespace surefoot

@@ -1,6 +1,8 @@
 // Which cells do these spheres overlap, and which one is the mover in (spec 05 §4–§6)?
 #pragma once
 
+#include <array>
+#include <cmath>
 #include <span>
 
 #include "core/rules.hpp"
@@ -20,8 +22,9 @@ struct CellSearch {
 /// `EnvCell::point_in_cell` 0x0052C300: false for a cell without portals.
 template <class Form>
 [[nodiscard]] bool env_point_in_cell(const EnvCell& cell, const Vec3& p) {
-  return !cell.portals.empty() &&
-         point_inside_cell_bsp(Form::cell_tree(*cell.structure), cell.pos.frame.globaltolocal(p));
+  if (cell.portals.empty()) return false;
+  const auto tree = Form::cell_tree(*cell.structure);
+  return tree.null(tree.root()) || point_inside_cell_bsp(tree, cell.pos.frame.globaltolocal(p));
 }
 
 /// 0x00532EC0: a cell on the map that is not loaded is listed too, with a null pointer. `home` is a block that is at hand
@@ -39,12 +42,20 @@ void prune_to_visible(const EnvCell& seed, CellArray& out);
 template <class Form>
 void env_find_transit_cells(const World& world, const EnvCell& cell, const CellSearch& search,
                             CellArray& out) {
-  const auto& m = cell.pos.frame.m;
   bool outside = false;
+  std::array<Vec3, 2>
+      centres;  // the spheres' centres in the cell's axes; searches have one or two spheres, but for the
+  std::size_t known = 0;  // many low points of an object, which are turned one by one
+  const auto in_cell = [&](std::size_t i) {
+    if (i >= centres.size()) return cell.pos.frame.globaltolocal(search.spheres[i].center);
+    for (; known <= i; ++known) centres[known] = cell.pos.frame.globaltolocal(search.spheres[known].center);
+    return centres[i];
+  };
   for (const CellPortal& portal : cell.portals) {
     const Plane& plane = portal.plane;
     const Vec3& n = plane.normal;
     if (portal.other_cell_id == kOutsideCellId) {
+      const auto& m = cell.pos.frame.m;
       for (const Sphere& s : search.spheres) {
         const float r = s.radius + kEpsilon;
         const Vec3 d = s.center - cell.pos.frame.origin;
@@ -69,10 +80,9 @@ void env_find_transit_cells(const World& world, const EnvCell& cell, const CellS
       }
       continue;
     }
-    for (const Sphere& s : search.spheres) {
-      const float r = s.radius + kEpsilon;
-      const Vec3 l = cell.pos.frame.globaltolocal(s.center);
-      const float v = dot_yzx(l, n) + plane.d;
+    for (std::size_t i = 0; i < search.spheres.size(); ++i) {
+      const float r = search.spheres[i].radius + kEpsilon;
+      const float v = dot_yzx(in_cell(i), n) + plane.d;
       if ((v > -r && portal.portal_side == 1) || (v < r && portal.portal_side == 0)) {
         out.add_cell(portal.other_cell_id, nullptr);
         break;
@@ -120,6 +130,20 @@ void flood_transit_cells(const World& world, const CellSearch& search, CellArray
     else if (cell->kind == ObjCell::Kind::land)
       land_find_transit_cells<Form>(world, static_cast<const LandCell&>(*cell), search, out);
   }
+}
+
+/// Whether all spheres lie over the ground of `cell` and clear of its borders, so that no other land cell is listed. By a
+/// margin far wider than the rounding of the search: what it answers true for, the search finds too.
+[[nodiscard]] inline bool surely_within(const LandCell& cell, std::span<const Sphere> spheres) {
+  constexpr float kMargin = 0.01F;
+  constexpr float kReach = kHalfCellLength - kMargin;
+  if (!in_bounds(block_corner(cell.id))) return false;
+  const Vec3& middle = cell.pos.frame.origin;
+  for (const Sphere& s : spheres) {
+    const float room = kReach - s.radius;
+    if (!(std::fabs(s.center.x - middle.x) < room && std::fabs(s.center.y - middle.y) < room)) return false;
+  }
+  return true;
 }
 
 /// `find_cell_list` 0x0052B4E0. `want_cell`, when given, receives the cell that holds the first sphere's

@@ -9,13 +9,13 @@ ObjectRegistry::ObjectRegistry(const ObjectRegistry& other) : lists_(other.lists
   objects_.reserve(other.objects_.size());
   for (const auto& o : other.objects_) add(std::make_unique<PhysicsObject>(*o));
   for (ShadowList& list : lists_)
-    list.replace_objects([&](const PhysicsObject* o) { return by_id_.at(o->id); });
+    list.replace_objects([&](const PhysicsObject* o) { return by_id_.find(o->id); });
 }
 
 PhysicsObject& ObjectRegistry::add(std::unique_ptr<PhysicsObject> object) {
   objects_.push_back(std::move(object));
   PhysicsObject& added = *objects_.back();
-  by_id_.emplace(added.id, &added);
+  by_id_.add(added.id, added);
   return added;
 }
 
@@ -23,29 +23,21 @@ bool ObjectRegistry::remove(std::uint32_t id) {
   PhysicsObject* object = find(id);
   if (object == nullptr) return false;
   remove_shadows(*object);
-  by_id_.erase(id);
+  by_id_.remove(id);
   objects_.erase(
       std::find_if(objects_.begin(), objects_.end(), [&](const auto& o) { return o.get() == object; }));
   return true;
 }
 
-const PhysicsObject* ObjectRegistry::find(std::uint32_t id) const {
-  const auto it = by_id_.find(id);
-  return it == by_id_.end() ? nullptr : it->second;
-}
-
-PhysicsObject* ObjectRegistry::find(std::uint32_t id) {
-  const auto it = by_id_.find(id);
-  return it == by_id_.end() ? nullptr : it->second;
-}
-
-const ShadowList& ObjectRegistry::shadow_list(const ObjCell& cell) const {
-  static const ShadowList kNone;
-  return cell.slot < lists_.size() ? lists_[cell.slot] : kNone;
-}
-
 void ObjectRegistry::add_shadows(PhysicsObject& object, std::vector<CellEntry> cells) {
   object.shadow_cells = std::move(cells);
+  for (const CellEntry& e : object.shadow_cells) {
+    if (e.cell != nullptr) list_in(object, *e.cell);
+  }
+}
+
+void ObjectRegistry::list_anew(PhysicsObject& object, std::span<const CellEntry> cells) {
+  object.shadow_cells.assign(cells.begin(), cells.end());
   for (const CellEntry& e : object.shadow_cells) {
     if (e.cell != nullptr) list_in(object, *e.cell);
   }

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <memory>
-#include <unordered_map>
+#include <span>
 #include <vector>
 
+#include "core/id_index.hpp"
 #include "world/shadow_list.hpp"
 
 namespace surefoot {
@@ -30,6 +31,8 @@ class ObjectRegistry {
   /// `add_shadows_to_cells` 0x00514AE0: lists `object` in each loaded cell, in order, at the end of the cell's
   /// list. One that is not loaded keeps its record.
   void add_shadows(PhysicsObject& object, std::vector<CellEntry> cells);
+  /// The same for an object that moves about: takes no memory once it has been in as many cells.
+  void list_anew(PhysicsObject& object, std::span<const CellEntry> cells);
   /// The object stands elsewhere and keeps its places in all lists.
   void refresh_shadows(const PhysicsObject& object);
   /// Appends to one cell's list and keeps no record of it.
@@ -37,16 +40,19 @@ class ObjectRegistry {
   /// `remove_shadows_from_cells` 0x00511230
   void remove_shadows(PhysicsObject& object);
 
-  [[nodiscard]] const ShadowList& shadow_list(const ObjCell& cell) const;
+  [[nodiscard]] const ShadowList& shadow_list(const ObjCell& cell) const {
+    return cell.slot < lists_.size() ? lists_[cell.slot] : none_;
+  }
   /// In the order they were added.
   [[nodiscard]] const std::vector<std::unique_ptr<PhysicsObject>>& objects() const { return objects_; }
-  [[nodiscard]] const PhysicsObject* find(std::uint32_t id) const;
-  [[nodiscard]] PhysicsObject* find(std::uint32_t id);
+  [[nodiscard]] const PhysicsObject* find(std::uint32_t id) const { return by_id_.find(id); }
+  [[nodiscard]] PhysicsObject* find(std::uint32_t id) { return by_id_.find(id); }
 
  private:
   std::vector<std::unique_ptr<PhysicsObject>> objects_;
-  std::unordered_map<std::uint32_t, PhysicsObject*> by_id_;  // looked up, never iterated
-  std::vector<ShadowList> lists_;                            // by ObjCell::slot
+  IdIndex<PhysicsObject> by_id_;
+  std::vector<ShadowList> lists_;  // by ObjCell::slot
+  inline static const ShadowList none_;
 };
 
 }  // namespace surefoot

@@ -34,6 +34,12 @@ const Sphere* registration_sphere(const Part& part) {
   return part.gfxobj->drawing_sphere ? &*part.gfxobj->drawing_sphere : nullptr;
 }
 
+/// `box` in the cell's axes.
+bool reaches_cell(const World& world, const EnvCell& cell, const Box& box) {
+  return with_form(world.form(),
+                   [&](auto form) { return box_intersects_cell_bsp(form.cell_tree(*cell.structure), box); });
+}
+
 /// Does the part reach through the portal, out of `cell`?
 bool reaches_portal(const EnvCell& cell, const CellPortal& portal, const Part& part) {
   const Sphere* s = registration_sphere(part);
@@ -102,7 +108,7 @@ void env_find_transit_cells(const World& world, const EnvCell& cell, std::span<c
         out.add_cell(portal.other_cell_id, nullptr);
         break;
       }
-      if (box_intersects_cell_bsp(CellGraphView{&other->structure->cell_bsp}, box_in(other->pos, part))) {
+      if (reaches_cell(world, *other, box_in(other->pos, part))) {
         out.add_cell(other->id, other);
         break;
       }
@@ -128,7 +134,7 @@ void check_building_transit(const World& world, const EnvCell& cell, std::int16_
     const Box box = box_in(cell.pos, part);
     const Sidedness side = intersect_box(portal.plane, box);
     if (side != Sidedness::Crossing && side != static_cast<Sidedness>(portal.portal_side)) continue;
-    if (!box_intersects_cell_bsp(CellGraphView{&cell.structure->cell_bsp}, box)) continue;
+    if (!reaches_cell(world, cell, box)) continue;
     out.add_cell(cell.id, &cell);
     env_find_transit_cells(world, cell, parts, out);
     return;
@@ -172,8 +178,10 @@ CellArray find_sphere_cell_list(const World& world, const Position& position, st
                                 bool do_not_load_cells) {
   CellArray out;
   out.do_not_load_cells = do_not_load_cells;
-  static_cast<void>(find_cell_list<GraphForm>(
-      world, CellSearch{position.cell_id, position.frame.origin, placed, nullptr}, out, nullptr));
+  with_form(world.form(), [&](auto form) {
+    static_cast<void>(find_cell_list<decltype(form)>(
+        world, CellSearch{position.cell_id, position.frame.origin, placed, nullptr}, out, nullptr));
+  });
   return out;
 }
 

@@ -32,12 +32,21 @@ World World::fork() const {
   out.notes = notes;
   out.fixed_ = fixed_;
   out.registration_ = registration_;
+  out.form_ = form_;
   out.registry_ = ObjectRegistry(registry_);
   return out;
 }
 
+std::size_t World::prepared_bytes() const {
+  std::size_t sum = 0;
+  for (const auto& g : fixed_->gfxobjs) sum += g->flat.bytes();
+  for (const auto& s : fixed_->structs) sum += s->flat.bytes();
+  return sum;
+}
+
 GfxObj& World::add_gfxobj(std::unique_ptr<GfxObj> gfxobj) {
   gfxobj->number = static_cast<std::uint32_t>(fixed_->gfxobjs.size());
+  if (!gfxobj->flat.prepare(gfxobj->physics_bsp)) fixed_->all_flat = false;
   fixed_->gfxobjs.push_back(std::move(gfxobj));
   GfxObj& added = *fixed_->gfxobjs.back();
   fixed_->gfxobj_index.emplace(added.id, &added);
@@ -53,6 +62,7 @@ Setup& World::add_setup(std::unique_ptr<Setup> setup) {
 }
 
 CellStruct& World::add_cell_struct(std::unique_ptr<CellStruct> structure) {
+  if (!structure->flat.prepare(structure->physics_bsp, &structure->cell_bsp)) fixed_->all_flat = false;
   fixed_->structs.push_back(std::move(structure));
   return *fixed_->structs.back();
 }
@@ -69,7 +79,7 @@ Expected<EnvCell*> World::add_env_cell(std::unique_ptr<EnvCell> cell) {
     return fail(ErrorCode::bad_value, fmt::format("cell 0x{:08X} is defined twice", cell->id));
   cell->kind = ObjCell::Kind::env;
   cell->slot = fixed_->landscape.take_slots(1);
-  fixed_->env_cell_index.add(*cell);
+  fixed_->env_cell_index.add(cell->id, *cell);
   fixed_->env_cells.push_back(std::move(cell));
   return fixed_->env_cells.back().get();
 }
@@ -213,7 +223,7 @@ Expected<void> World::move_object(std::uint32_t id, const Position& to, std::spa
   }
   registry_.remove_shadows(o);
   stand(o, to, get_visible(to.cell_id));
-  registry_.add_shadows(o, {touched.begin(), touched.end()});
+  registry_.list_anew(o, touched);
   return {};
 }
 

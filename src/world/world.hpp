@@ -9,9 +9,10 @@
 
 #include "core/divergence.hpp"
 #include "core/error.hpp"
+#include "core/id_index.hpp"
 #include "world/building.hpp"
-#include "world/cell_index.hpp"
 #include "world/cells.hpp"
+#include "world/form.hpp"
 #include "world/landscape.hpp"
 #include "world/object_registry.hpp"
 
@@ -50,9 +51,17 @@ class World {
   std::vector<std::string> approximate;  ///< what an importer had to guess ("bsp", "cell_bsp"); for people
   std::vector<std::string> notes;        ///< what a reader skipped or decided; for people
 
+  /// Which form of the trees resolves run on; both give the same bits. Flat unless told otherwise, or unless an asset
+  /// has trees that have no flat form (`flatten` says which).
+  [[nodiscard]] TreeForm form() const { return fixed_->all_flat ? form_ : TreeForm::graph; }
+  void set_form(TreeForm form) { form_ = form; }
+  /// Of the flat form of all assets.
+  [[nodiscard]] std::size_t prepared_bytes() const;
+
   // Building.
 
-  /// The world keeps the asset; the reference stays valid.
+  /// The world keeps the asset and prepares its flat form: edits of its trees afterwards don't show in that. The
+  /// reference stays valid.
   GfxObj& add_gfxobj(std::unique_ptr<GfxObj> gfxobj);
   Setup& add_setup(std::unique_ptr<Setup> setup);
   CellStruct& add_cell_struct(std::unique_ptr<CellStruct> structure);
@@ -142,6 +151,7 @@ class World {
 
  private:
   struct Fixed {
+    bool all_flat = true;
     std::vector<std::unique_ptr<GfxObj>> gfxobjs;
     std::vector<std::unique_ptr<Setup>> setups;
     std::vector<std::unique_ptr<CellStruct>> structs;
@@ -151,7 +161,7 @@ class World {
     // Looked up, never iterated. Of several assets with one id the first is found.
     std::unordered_map<std::uint32_t, const GfxObj*> gfxobj_index;
     std::unordered_map<std::uint32_t, const Setup*> setup_index;
-    CellIndex env_cell_index;
+    IdIndex<EnvCell> env_cell_index;
   };
 
   /// The cell an object at `p` stands in.
@@ -160,6 +170,7 @@ class World {
   Expected<PhysicsObject*> place(std::unique_ptr<PhysicsObject> object);
 
   Registration registration_;
+  TreeForm form_ = TreeForm::flat;
   std::shared_ptr<Fixed> fixed_ = std::make_shared<Fixed>();
   ObjectRegistry registry_;
 };

@@ -87,7 +87,7 @@ TEST_F(Cli, RunJsonKeepsItsContract) {
   const auto j = nlohmann::json::parse(r.out);
   for (const char* key : {"scenario", "profile", "form", "ticks", "verdict", "expectations", "end", "hash"})
     EXPECT_TRUE(j.contains(key)) << key;
-  EXPECT_EQ(j["form"], "graph");
+  EXPECT_EQ(j["form"], "flat");
   EXPECT_EQ(j["verdict"], "pass");
   EXPECT_EQ(j["expectations"]["failed"], 0);
   EXPECT_EQ(j["end"]["position_bits"].size(), 3U);

@@ -51,7 +51,7 @@ std::vector<Replayed> replay_all(const std::string& world_path, const std::strin
     recorder.clear();
     EXPECT_TRUE(resolve(*world, rr.request, workspace, Profile{}, &recorder).has_value());
     r.rule = trace::deciding_rule(recorder);
-    EXPECT_TRUE(resolve_both(*world, rr.request).has_value());
+    EXPECT_TRUE(resolve_all(*world, rr.request).has_value());
     out.push_back(r);
   });
   EXPECT_TRUE(report.has_value()) << report.error().text();
@@ -144,7 +144,7 @@ TEST(CellarLip, F11_WalkingBackIsAReportOnly) {
   for (int i = 0; i < 30; ++i) {
     Position to = body.position;
     to.frame.origin.y -= 0.1F;
-    const auto r = resolve_both(*world, request_from_body(body, mover, to));
+    const auto r = resolve_all(*world, request_from_body(body, mover, to));
     ASSERT_TRUE(r.has_value()) << r.error().text();
     ASSERT_TRUE(is_finite(r->position.frame.origin));
     commit(body, *r, to);

@@ -1,6 +1,6 @@
 // The index of the shadow lists at the size of a world (spec 03 §3.2, §9.1): ten thousand objects in a landblock,
 // more across its borders, some of them moved between the resolves. The fast path passes over what lies beside the
-// mover, the traced path asks every object of every list; `resolve_both` compares every field by raw bits.
+// mover, the traced path asks every object of every list; `resolve_all` compares every field by raw bits.
 #include <algorithm>
 
 #include <gtest/gtest.h>

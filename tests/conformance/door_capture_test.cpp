@@ -37,7 +37,7 @@ std::optional<Replayed> replay_tick(const World& world, const std::string& captu
     if (rr.record->tick != tick) return;
     recorder.clear();
     EXPECT_TRUE(resolve(world, rr.request, workspace, Profile{}, &recorder).has_value());
-    EXPECT_TRUE(resolve_both(world, rr.request).has_value());
+    EXPECT_TRUE(resolve_all(world, rr.request).has_value());
     out = Replayed{*rr.record, rr.result, rr.body, rr.agreement, trace::deciding_rule(recorder)};
     out->result.cells = {};
     out->result.collide_objects = {};

@@ -55,7 +55,7 @@ TEST_P(Golden, EveryResolveEqualsTheReference) {
       *golden, lines_path,
       [&](const io::GoldenLine& line, const ResolveRequest& request) -> std::optional<ResolveResult> {
         SCOPED_TRACE(::testing::Message() << "tick " << line.tick << " mover " << line.mover);
-        const auto result = resolve_both(golden->world, request);
+        const auto result = resolve_all(golden->world, request);
         if (!result) {
           ADD_FAILURE() << result.error().text();
           return std::nullopt;

@@ -232,7 +232,7 @@ TEST(Placement, BesideACreatureEndsClearOfIt) {
   r.mover = human_setup();
   r.end = in_block({10, 10, 0});
   r.object_info_state = object_info_flag::kIsPlayer;
-  const auto placed = resolve_both(world, r);
+  const auto placed = resolve_all(world, r);
   ASSERT_TRUE(placed.has_value()) << placed.error().text();
   ASSERT_TRUE(placed->ok);
   const Vec3 moved = placed->position.frame.origin - r.end.frame.origin;
@@ -240,7 +240,7 @@ TEST(Placement, BesideACreatureEndsClearOfIt) {
   const Vec3 foot = placed->position.frame.origin + Vec3{0, 0, 0.475F};
   EXPECT_GE(length(foot - creature), 0.96F - kEpsilon);
   r.placement_allows_sliding = false;
-  const auto refused = resolve_both(world, r);
+  const auto refused = resolve_all(world, r);
   ASSERT_TRUE(refused.has_value());
   EXPECT_FALSE(refused->ok) << "there was something to slide out of";
 }

@@ -170,7 +170,7 @@ TEST(BlockBorder, CostsNoSpeedAtAnyHeadingAndOffset) {
         const Position before = body.position;
         Position to = before;
         to.frame.origin = to.frame.origin + Vec3{h.x * 0.1333333F, h.y * 0.1333333F, 0};
-        const auto r = resolve_both(world, request_from_body(body, mover, to));
+        const auto r = resolve_all(world, request_from_body(body, mover, to));
         ASSERT_TRUE(r.has_value()) << r.error().text();
         commit(body, *r, to);
         ASSERT_NEAR(length(get_offset(before, body.position)), 0.1333333F, 1e-4F)
@@ -191,7 +191,7 @@ TEST(OutdoorCases, T06_T07_CrossingCellsAndBlocks) {
     ResolveBody body = grounded(cell, from, 50);
     Position to = body.position;
     to.frame.origin = to.frame.origin + wish;
-    const auto r = resolve_both(world, request_from_body(body, mover, to));
+    const auto r = resolve_all(world, request_from_body(body, mover, to));
     EXPECT_TRUE(r.has_value());
     commit(body, *r, to);
     EXPECT_EQ(body.transient & 3U, 3U);
@@ -219,22 +219,22 @@ TEST(OutdoorCases, T09_T10_T11_LongMovesNoMoveNoCell) {
   ResolveBody body = grounded(0xA9B40001, {5, 5, 10}, 10);
   Position to = body.position;
   to.frame.origin.x = 17;
-  auto r = resolve_both(world, request_from_body(body, mover, to));
+  auto r = resolve_all(world, request_from_body(body, mover, to));
   ASSERT_TRUE(r.has_value());
   EXPECT_NEAR(r->position.frame.origin.x, 17.0F, 1e-3F) << "40 sub-steps, no cap";
   Mover viewer = mover;
   viewer.flags = object_info_flag::kIsViewer;
   ResolveBody camera = body;  // a camera stands on nothing
   camera.transient = 0;
-  r = resolve_both(world, request_from_body(camera, viewer, to));
+  r = resolve_all(world, request_from_body(camera, viewer, to));
   ASSERT_TRUE(r.has_value());
   EXPECT_GT(r->position.frame.origin.x, 5.5F) << "the camera advances too";
-  r = resolve_both(world, request_from_body(body, mover, body.position));
+  r = resolve_all(world, request_from_body(body, mover, body.position));
   ASSERT_TRUE(r.has_value());
   EXPECT_TRUE(r->ok);
   EXPECT_TRUE(same_bits(r->position.frame.origin, body.position.frame.origin)) << "T10";
   body.position.cell_id = 0;
-  r = resolve_both(world, request_from_body(body, mover, to));
+  r = resolve_all(world, request_from_body(body, mover, to));
   ASSERT_TRUE(r.has_value()) << r.error().text();
   EXPECT_FALSE(r->ok) << "T11: cell 0";
 }
@@ -250,7 +250,7 @@ TEST(OutdoorCases, E13_BeyondTheLoadedWorldNothingHolds) {
   const ResolveBody body = grounded(0xA9B4003D, {191.25F, 96.5F, 50}, 50);
   Position to = body.position;
   to.frame.origin.x = 193;
-  const auto r = resolve_both(world, request_from_body(body, mover, to));
+  const auto r = resolve_all(world, request_from_body(body, mover, to));
   ASSERT_TRUE(r.has_value()) << r.error().text();
   EXPECT_TRUE(r->ok);
   EXPECT_EQ(r->position.cell_id, 0xAAB40005U);

@@ -60,6 +60,21 @@ TEST_P(ShippedScenario, GivesTheSameBitsTracedAndNot) {
   }
 }
 
+TEST_P(ShippedScenario, GivesTheSameBitsInEitherForm) {
+  const std::string path = scenario_path(GetParam());
+  const auto flat = io::read_scenario(path);
+  io::ScenarioOptions options;
+  options.form = TreeForm::graph;
+  const auto graph = io::read_scenario(path, options);
+  ASSERT_TRUE(flat.has_value() && graph.has_value());
+  ASSERT_EQ(flat->world->form(), TreeForm::flat);
+  ASSERT_EQ(graph->world->form(), TreeForm::graph);
+  const auto one = scenario::run(*flat);
+  const auto other = scenario::run(*graph);
+  ASSERT_TRUE(one.has_value() && other.has_value());
+  EXPECT_EQ(one->hash, other->hash);
+}
+
 TEST_P(ShippedScenario, KeepsItsHash) {
   const auto scenario = io::read_scenario(scenario_path(GetParam()));
   ASSERT_TRUE(scenario.has_value()) << scenario.error().text();

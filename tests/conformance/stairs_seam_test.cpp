@@ -61,7 +61,7 @@ Vec3 one_call(float x, bool seeded) {
   OutdoorWalker w(world, tall(), outdoors(kBlock, {x, 75.53931F, 59.608147F}));
   w.stand_on(plane);
   ResolveRequest r = w.request({0.30007935F, 0.8837738F, 0});
-  Expected<ResolveResult> result = resolve_both(world, r);
+  Expected<ResolveResult> result = resolve_all(world, r);
   const std::vector<Vec3> top{{132.75F, 75.995F, 59.815F},
                               {131.25F, 75.995F, 59.815F},
                               {131.25F, 75.495F, 59.415F},

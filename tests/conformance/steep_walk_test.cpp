@@ -44,7 +44,7 @@ class SteepWalk : public ::testing::Test {
     Position to = body.position;
     to.frame.origin = to.frame.origin + wish;
     const ResolveRequest request = request_from_body(body, mover, to);
-    const auto r = profile.empty() ? resolve_both(world, request) : resolve_profiled(world, request, profile);
+    const auto r = profile.empty() ? resolve_all(world, request) : resolve_profiled(world, request, profile);
     ASSERT_TRUE(r.has_value()) << r.error().text();
     commit(body, *r, to);
     EXPECT_EQ(body.position.cell_id, 0xA9B4001AU);

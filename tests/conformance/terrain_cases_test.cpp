@@ -69,7 +69,7 @@ struct Walk {
   ResolveResult step(const Vec3& wish) {
     Position to = body.position;
     to.frame.origin = to.frame.origin + wish;
-    const auto r = resolve_both(world, request_from_body(body, mover, to));
+    const auto r = resolve_all(world, request_from_body(body, mover, to));
     EXPECT_TRUE(r.has_value()) << r.error().text();
     commit(body, *r, to);
     return *r;

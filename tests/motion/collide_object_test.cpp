@@ -40,6 +40,7 @@ class Object : public ::testing::Test {
   Object() {
     shape.physics_bsp = solid_box({-1, -1, -1}, {1, 1, 1});
     object.id = 77;
+    object.position = Scene::at({});
     object.state = kSolid;
     Part part;
     part.gfxobj = &shape;

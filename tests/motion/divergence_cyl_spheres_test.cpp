@@ -156,7 +156,7 @@ TEST(Divergence, OpenAcHasNoSeamAtCylinders) {
     s.sp.init_sphere({&foot, 1}, 1.0F);
     const Position from = Scene::at({191.8F, 10, 0}, 0xA9B40001);
     const Position to = Scene::at({0.05F, 10, 0}, 0xAAB40001);
-    s.sp.init_path(&s.cells.stub, &from, to);
+    s.set_path(&s.cells.stub, &from, to);
     s.sp.set_check_pos(to, &s.cells.stub);
     s.oi.step_up_height = 0.6F;
     ground(s);
@@ -180,7 +180,7 @@ TEST(Divergence, OpenAcClipsAcrossTheSeamAsInsideABlock) {
     const Sphere mover{{}, 0.3F};
     s.sp.init_sphere({&mover, 1}, 1.0F);
     const Position from = Scene::at({190, 10, 1}, 0xA9B40001);
-    s.sp.init_path(&s.cells.stub, &from, Scene::at(to, 0xAAB40001));
+    s.set_path(&s.cells.stub, &from, Scene::at(to, 0xAAB40001));
     s.sp.set_check_pos(Scene::at(to, 0xAAB40001), &s.cells.stub);
     s.oi.state = kCamera;
     return collide_cyl_sphere::intersects_sphere(s.t, {{0.6F, 10.1F, 0}, 0.5F, 2});

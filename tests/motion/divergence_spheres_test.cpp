@@ -194,7 +194,7 @@ TEST(Divergence, OpenAcHasNoSeam) {
     s.sp.init_sphere({&foot, 1}, 1.0F);
     const Position from = Scene::at({191.9F, 10, 0}, 0xA9B40001);
     const Position to = Scene::at({0.05F, 10, 0}, 0xAAB40001);
-    s.sp.init_path(&s.cells.stub, &from, to);
+    s.set_path(&s.cells.stub, &from, to);
     s.sp.set_check_pos(to, &s.cells.stub);
     s.oi.step_up_height = 0.6F;
     ground(s);

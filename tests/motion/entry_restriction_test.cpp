@@ -44,7 +44,7 @@ ResolveResult step_in(const EntryPolicy* policy, std::uint32_t flags = object_in
   to.frame.origin.x = 23.8F;
   ResolveRequest request = request_from_body(body, mover, to);
   request.entry_policy = policy;
-  const auto r = resolve_both(world, request);
+  const auto r = resolve_all(world, request);
   EXPECT_TRUE(r.has_value());
   return *r;
 }

@@ -13,7 +13,7 @@ constexpr std::uint32_t kCameraState = object_info_flag::kIsViewer | object_info
 
 void from_to(Scene& s, std::span<const Sphere> spheres, const Position& begin, const Position& end) {
   s.sp.init_sphere(spheres, 1.0F);
-  s.sp.init_path(&s.cells.stub, &begin, end);
+  s.set_path(&s.cells.stub, &begin, end);
 }
 
 TEST(CalcNumSteps, CutsAMoveIntoStepsNoLongerThanTheFoot) {
@@ -60,7 +60,7 @@ TEST(CalcNumSteps, NoMoveNeedsNoStep) {
 TEST(CalcNumSteps, APlacementIsOneStep) {
   Scene s;
   s.sp.init_sphere(kOneSphere, 1.0F);
-  s.sp.init_path(&s.cells.stub, nullptr, Scene::at({1, 2, 3}));
+  s.set_path(&s.cells.stub, nullptr, Scene::at({1, 2, 3}));
   EXPECT_EQ(s.t.calc_num_steps().count, 1);
 }
 

@@ -69,7 +69,7 @@ class Placement : public ::testing::Test {
   void wish(std::span<const Sphere> spheres) {
     s.sp = SpherePath{};
     s.sp.init_sphere(spheres, 1.0F);
-    s.sp.init_path(&s.cells.stub, nullptr, Scene::at(kWish));
+    s.set_path(&s.cells.stub, nullptr, Scene::at(kWish));
     s.oi.step_down_height = 0.6F;
   }
   [[nodiscard]] const Vec3& current() const { return s.sp.curr_pos.frame.origin; }
@@ -98,7 +98,7 @@ TEST_F(Placement, FailsInsideSomethingThatDoesNotLetGo) {
 }
 
 TEST_F(Placement, FailsWithoutACell) {
-  s.sp.init_path(nullptr, nullptr, Scene::at(kWish));
+  s.set_path(nullptr, nullptr, Scene::at(kWish));
   EXPECT_FALSE(s.t.find_valid_position());
   EXPECT_EQ(s.cells.calls, 0);
 }

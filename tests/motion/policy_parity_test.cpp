@@ -1,5 +1,5 @@
 // The fast path and the profiled one with an empty profile are one solver: the same bits on random small
-// worlds, walks and placements (rules.hpp). `resolve_both` compares every field.
+// worlds, walks and placements (rules.hpp). `resolve_all` compares every field.
 #include <gtest/gtest.h>
 
 #include "support/bits.hpp"
@@ -124,7 +124,7 @@ TEST(PolicyParity, PlacementsInRandomWorldsAgreeByRawBits) {
       r.mover = random_mover(random);
       r.end = in_room(random_point(random, 3, -0.5F, 2));
       r.placement_allows_sliding = random.integer(0, 2) != 0;
-      ASSERT_TRUE(resolve_both(world, r).has_value());
+      ASSERT_TRUE(resolve_all(world, r).has_value());
       if (HasNonfatalFailure()) return;
     }
   }

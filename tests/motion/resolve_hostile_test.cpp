@@ -126,7 +126,7 @@ TEST_P(Hostile, EveryResolveReturnsTheSameUnderBothPolicies) {
     for (int i = 0; i < 60; ++i) {
       const ResolveRequest r = any_request(random);
       if (!is_short(r)) continue;
-      const auto result = resolve_both(world, r);
+      const auto result = resolve_all(world, r);
       if (!result) {
         EXPECT_EQ(result.error().code, ErrorCode::bad_request);
         continue;
@@ -154,7 +154,7 @@ TEST(Hostile, ALongMoveReturns) {
   for (const float z : {2.0F, 100.0F}) {
     r.begin = in_room({-3000, 0, z});
     r.end = in_room({1000, 0, z});
-    const auto result = resolve_both(world, r);
+    const auto result = resolve_all(world, r);
     ASSERT_TRUE(result.has_value());
     if (z < 5)
       EXPECT_LE(result->position.frame.origin.x, 0.31F);
@@ -172,22 +172,22 @@ TEST(Hostile, PlacementsOfTooManyPlacesAreRefused) {
   r.end = in_room({0, 0, 1});
   for (const float radius : {0.001F, 0.002F, 0.0098F}) {
     r.mover.spheres[0].radius = radius;
-    const auto result = resolve_both(world, r);
+    const auto result = resolve_all(world, r);
     ASSERT_FALSE(result.has_value()) << radius;
     EXPECT_EQ(result.error().code, ErrorCode::bad_request);
     EXPECT_EQ(result.error().where, "mover/spheres/0");
   }
   r.placement_allows_sliding = false;
-  EXPECT_TRUE(resolve_both(world, r).has_value()) << "the wish or nothing: there is no search";
+  EXPECT_TRUE(resolve_all(world, r).has_value()) << "the wish or nothing: there is no search";
   r.placement_allows_sliding = true;
   r.begin = r.end;
-  EXPECT_TRUE(resolve_both(world, r).has_value()) << "a move searches nothing";
+  EXPECT_TRUE(resolve_all(world, r).has_value()) << "a move searches nothing";
   r.begin.reset();
   r.mover.scale = 2;
-  EXPECT_TRUE(resolve_both(world, r).has_value()) << "the scaled radius counts";
+  EXPECT_TRUE(resolve_all(world, r).has_value()) << "the scaled radius counts";
   r.mover.scale = 1;
   r.mover.spheres[0].radius = 0.01F;
-  EXPECT_TRUE(resolve_both(world, r).has_value());
+  EXPECT_TRUE(resolve_all(world, r).has_value());
 }
 
 // Inside a block wider than the search, all 31,830 places of a 2 cm sphere are tried, and none is free.
@@ -199,7 +199,7 @@ TEST(Hostile, ASearchThroughEveryPlaceReturns) {
   r.mover = tiny_mover(0.3F, 0.04F);
   r.mover.spheres[0].radius = 0.02F;
   r.end = in_room({0, 0, 1});
-  const auto result = resolve_both(world, r);
+  const auto result = resolve_all(world, r);
   ASSERT_TRUE(result.has_value());
   EXPECT_FALSE(result->ok);
 }

@@ -34,7 +34,7 @@ class Refuses : public ::testing::Test {
     request.end = in_room({1, 0, 0});
   }
   void expect_refused(const char* where) {
-    const auto result = resolve_both(world, request);
+    const auto result = resolve_all(world, request);
     ASSERT_FALSE(result.has_value()) << where;
     EXPECT_EQ(result.error().code, ErrorCode::bad_request);
     EXPECT_EQ(result.error().where, where);
@@ -45,7 +45,7 @@ class Refuses : public ::testing::Test {
 };
 
 TEST_F(Refuses, NothingOfAProperRequest) {
-  EXPECT_TRUE(resolve_both(world, request).has_value());
+  EXPECT_TRUE(resolve_all(world, request).has_value());
 }
 
 TEST_F(Refuses, CoordinatesThatAreNotFinite) {
@@ -111,7 +111,7 @@ TEST_F(Refuses, ScalesAndStepHeightsThatAreNone) {
 TEST_F(Refuses, PlanesAndNormalsThatAreNotFinite) {
   const ResolveRequest good = request;
   request.contact_plane.plane.d = kNan;
-  EXPECT_TRUE(resolve_both(world, request).has_value()) << "no contact: the plane is not looked at";
+  EXPECT_TRUE(resolve_all(world, request).has_value()) << "no contact: the plane is not looked at";
   request.contact = ResolveRequest::Contact::standing;
   expect_refused("contact_plane");
   request.contact = ResolveRequest::Contact::leaving;
@@ -153,7 +153,7 @@ TEST_F(Refuses, EndsInNoCell) {
 TEST_F(Refuses, NotAnUnknownCell) {
   for (const CellId id : {CellId{0}, CellId{0xA9B401FFU}, CellId{0xA9B40001U}}) {
     request.begin->cell_id = id;
-    const auto result = resolve_both(world, request);
+    const auto result = resolve_all(world, request);
     ASSERT_TRUE(result.has_value());
     EXPECT_FALSE(result->ok);
     EXPECT_EQ(result->cell_id, 0U);
@@ -194,7 +194,7 @@ TEST(Resolve, AMoveIntoNothingEndsWithoutACell) {
   r.mover = human_mover();
   r.begin = in_room({0, 0, 0});
   r.end = in_room({0.25F, 0, 0});
-  const auto result = resolve_both(world, r);
+  const auto result = resolve_all(world, r);
   ASSERT_TRUE(result.has_value());
   EXPECT_TRUE(result->ok);
   EXPECT_EQ(result->cell_id, 0U);
@@ -209,7 +209,7 @@ TEST(Resolve, APlacementSettlesOnTheFloor) {
   ResolveRequest r;
   r.mover = human_mover();
   r.end = in_room({1, 2, 0.3F});
-  const auto result = resolve_both(world, r);
+  const auto result = resolve_all(world, r);
   ASSERT_TRUE(result.has_value());
   EXPECT_TRUE(result->ok);
   EXPECT_TRUE(result->contact_plane_valid);
@@ -233,7 +233,7 @@ TEST(Resolve, TheCameraIsSetBackAtAWall) {
                         object_info_flag::kFreeRotate | object_info_flag::kPerfectClip;
   r.begin = in_room({-1, 0, 2});
   r.end = in_room({2, 0, 2});
-  const auto result = resolve_both(world, r);
+  const auto result = resolve_all(world, r);
   ASSERT_TRUE(result.has_value());
   EXPECT_TRUE(result->ok);
   EXPECT_TRUE(result->collision_normal_valid);

@@ -21,13 +21,14 @@ TEST(SpherePath, WithoutABeginThePathIsAPlacement) {
   SpherePath sp;
   sp.init_sphere(kOneSphere, 1.0F);
   ObjCell cell;
-  sp.init_path(&cell, nullptr, Scene::at({1, 2, 3}));
+  const Position end = Scene::at({1, 2, 3});
+  sp.init_path(&cell, nullptr, end);
   EXPECT_EQ(sp.insert_type, InsertType::Placement);
-  EXPECT_FALSE(sp.has_begin_pos);
+  EXPECT_EQ(sp.begin_pos, nullptr);
   EXPECT_TRUE(same_bits(sp.curr_pos.frame.origin, Vec3{1, 2, 3}));
   EXPECT_TRUE(sp.placement_allows_sliding);
   const Position from = Scene::at({4, 5, 6});
-  sp.init_path(&cell, &from, Scene::at({1, 2, 3}));
+  sp.init_path(&cell, &from, end);
   EXPECT_EQ(sp.insert_type, InsertType::Transition);
   EXPECT_TRUE(same_bits(sp.curr_pos.frame.origin, Vec3{4, 5, 6}));
   EXPECT_TRUE(same_bits(sp.global_curr_center[0], Vec3{4, 5, 6.48F}));

@@ -161,8 +161,12 @@ class ViewerAtASurface : public ValidateWalkable {
   void look(float from, float z, CellId begin_cell) {
     place(z, object_info_flag::kIsViewer);
     s.sp.global_curr_center[0] = {0, 0, from};
-    s.sp.begin_pos.cell_id = begin_cell;
+    begin_.cell_id = begin_cell;
+    s.sp.begin_pos = &begin_;
   }
+
+ private:
+  Position begin_;
 };
 
 TEST_F(ViewerAtASurface, IsPulledBackToWhereItTouches) {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "motion/run_transition.hpp"
 #include "support/bits.hpp"
 
 namespace surefoot::test {
@@ -68,13 +69,23 @@ const Profiled& coverage_rules() {
   return kRules;
 }
 
-Expected<ResolveResult> resolve_both(const World& world, const ResolveRequest& request) {
+Expected<ResolveResult> resolve_all(const World& world, const ResolveRequest& request) {
   thread_local Workspace retail_workspace;
   thread_local Workspace profiled_workspace;
+  thread_local Workspace retail_graph_workspace;
+  thread_local Workspace profiled_graph_workspace;
   const auto fast = resolve(world, request, retail_workspace);
   auto traced = resolve(world, request, profiled_workspace, Profile{}, &sink());
   EXPECT_EQ(fast.has_value(), traced.has_value());
-  if (fast && traced) expect_same_result(*fast, *traced);
+  if (!fast || !traced) return traced;
+  expect_same_result(*fast, *traced);
+  TransitionData& retail = retail_graph_workspace.data();
+  const bool ok = run_retail_graph(world, request, retail);
+  expect_same_result(ResolveResult(ok, retail), *traced);
+  TransitionData& profiled = profiled_graph_workspace.data();
+  const Profile none;
+  const bool profiled_ok = run_profiled_graph(world, request, profiled, none, nullptr);
+  expect_same_result(ResolveResult(profiled_ok, profiled), *traced);
   return traced;
 }
 

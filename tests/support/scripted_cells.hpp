@@ -99,15 +99,25 @@ struct Scene {
     p.frame.origin = origin;
     return p;
   }
+  /// `init_path` with places of its own, which the path points to.
+  void set_path(const ObjCell* cell, const Position* begin, const Position& end) {
+    if (begin != nullptr) begin_ = *begin;
+    end_ = end;
+    sp.init_path(cell, begin != nullptr ? &begin_ : nullptr, end_);
+  }
   /// The spheres of a mover, at `current`, trying `candidate`.
   void set_up(std::span<const Sphere> spheres, const Vec3& current, const Vec3& candidate) {
     sp.init_sphere(spheres, 1.0F);
     const Position from = at(current);
-    sp.init_path(&cells.stub, &from, at(candidate));
+    set_path(&cells.stub, &from, at(candidate));
     sp.set_check_pos(at(candidate), &cells.stub);
   }
   /// Contact and ground as a body standing on `plane` brings them (`init_contact_plane`).
   void stand_on(const Plane& plane) { ci.init_contact_plane({plane, kStubCell, false}); }
+
+ private:
+  Position begin_;
+  Position end_;
 };
 
 /// Foot (0,0,0.48) and head (0,0,1.35), radius 0.48: the mover of spec 04 §12.2 and §12.3.

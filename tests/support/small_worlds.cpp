@@ -176,7 +176,7 @@ ResolveRequest Walker::request(const Vec3& offset) const {
 }
 
 ResolveResult resolve_and_commit(const World& world, ResolveBody& body, const ResolveRequest& request) {
-  const auto result = resolve_both(world, request);
+  const auto result = resolve_all(world, request);
   if (!result) {
     ADD_FAILURE() << result.error().text();
     return {};
