@@ -195,8 +195,8 @@ class NodeLayout {
 
   const BspTree& tree_;
   Draft& out_;
-  std::vector<Pending> pending_;  // no recursion: a hand-made chain may be 20,000 deep
-  std::unordered_set<const BspNode*> seen_;
+  std::vector<Pending> pending_;             // no recursion: a hand-made chain may be 20,000 deep
+  std::unordered_set<const BspNode*> seen_;  // determinism: asked, never walked
   std::unordered_map<Bits<4>, std::uint32_t, BitsHash<4>> plane_numbers_;
 };
 
@@ -268,7 +268,7 @@ Expected<FlatBytes> flatten(const BspTree& tree) {
 
 Expected<std::vector<Plane>> flatten(const CellBsp& tree) {
   std::vector<Plane> chain;
-  std::unordered_set<const CellBspNode*> seen;
+  std::unordered_set<const CellBspNode*> seen;  // determinism: asked, never walked
   const CellGraphView view{&tree};
   for (auto n = view.root(); !CellGraphView::null(n) && !CellGraphView::leaf(n); n = CellGraphView::pos(n)) {
     if (!seen.insert(n).second)
