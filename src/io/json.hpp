@@ -125,8 +125,9 @@ class Cursor {
   [[nodiscard]] Plane as_plane() const;
   /// [x,y,z,r], finite, r ≥ 0.
   [[nodiscard]] Sphere as_sphere() const;
-  /// {"origin", and "rotation" [w,x,y,z] or "yaw_degrees" or "matrix" [9]} (spec 07 §6). A matrix is taken
-  /// without conversion and must be a rotation within kMatrixTolerance; its quaternion is worked out.
+  /// {"origin", and "rotation" [w,x,y,z] or "quaternion" or "yaw_degrees" or "matrix" [9]} (spec 07 §6). A rotation
+  /// is normalised; a quaternion is taken as it is, as from the client's data. A matrix is taken without conversion
+  /// and must be a rotation within kMatrixTolerance; its quaternion is worked out.
   [[nodiscard]] Frame as_frame() const;
 
  private:

@@ -176,17 +176,25 @@ Sphere Cursor::as_sphere() const {
 
 Frame Cursor::as_frame() const {
   Frame frame;
-  only({"origin", "rotation", "yaw_degrees", "matrix"});
+  only({"origin", "rotation", "quaternion", "yaw_degrees", "matrix"});
   if (const auto o = get("origin")) frame.origin = o->as_point();
   const auto rotation = get("rotation");
   const auto yaw = get("yaw_degrees");
   const auto matrix = get("matrix");
-  if ((rotation ? 1 : 0) + (yaw ? 1 : 0) + (matrix ? 1 : 0) > 1)
-    error(ErrorCode::bad_value, "give one of \"rotation\", \"yaw_degrees\" and \"matrix\"");
+  const auto quaternion = get("quaternion");
+  if ((rotation ? 1 : 0) + (yaw ? 1 : 0) + (matrix ? 1 : 0) + (quaternion ? 1 : 0) > 1)
+    error(ErrorCode::bad_value, "give one of \"rotation\", \"quaternion\", \"yaw_degrees\" and \"matrix\"");
   if (rotation) {
     const auto q = rotation->floats<4>("[w, x, y, z]");
     if (!failed() && !frame.set_rotate(q[0], q[1], q[2], q[3]))
       rotation->error(ErrorCode::bad_value, "not a rotation: the quaternion has no length");
+  } else if (quaternion) {
+    const auto q = quaternion->floats<4>("[w, x, y, z]");
+    frame.q = {q[0], q[1], q[2], q[3]};
+    frame.cache();
+    if (!failed() && !frame.is_valid())
+      quaternion->error(ErrorCode::bad_value,
+                        "not a rotation: the quaternion must have length 1 (its square within 0.001)");
   } else if (yaw) {
     const double half = static_cast<double>(yaw->as_finite()) * kRadPerDeg * 0.5;
     frame.set_rotate(static_cast<float>(det::cos(half)), 0.0F, 0.0F, static_cast<float>(det::sin(half)));

@@ -93,7 +93,8 @@ NamedStruct read_structure_of(const Cursor& c, WorldParts& parts) {
 }
 
 void read_cell(const Cursor& c, WorldParts& parts) {
-  c.only({"id", "environment", "struct", "shape", "frame", "portals", "visible", "seen_outside", "statics"});
+  c.only({"id", "environment", "struct", "shape", "frame", "portals", "visible", "seen_outside",
+          "restriction", "statics"});
   auto cell = std::make_unique<EnvCell>();
   const Cursor id = c.at("id");
   cell->id = id.as_u32();
@@ -113,6 +114,7 @@ void read_cell(const Cursor& c, WorldParts& parts) {
       seen ? seen->as_bool()
            : std::any_of(cell->portals.begin(), cell->portals.end(),
                          [](const CellPortal& p) { return p.other_cell_id == kOutsideCellId; });
+  if (const auto guard = c.get("restriction")) cell->restriction_obj = guard->as_u32();
   const auto visible = c.get("visible");
   pending.visible_default = !visible;
   if (visible) {

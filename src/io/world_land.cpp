@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/float_bits.hpp"
+
 namespace surefoot::io {
 
 namespace {
@@ -167,8 +169,20 @@ BlockId read_block_id(const Cursor& c) {
   return static_cast<BlockId>(id);
 }
 
+/// Land cell (1 to 64) → the object that guards its entrance.
+void read_restrictions(const Cursor& c, BlockId block, JsonLandblocks& out) {
+  for (const auto& [name, cursor] : c.members()) {
+    const auto cell = parse_u32(name);
+    if (!cell || *cell < 1 || *cell > kLandCells) {
+      cursor.error(ErrorCode::bad_value, fmt::format("\"{}\" is no land cell, 0x01 to 0x40", name));
+      return;
+    }
+    out.restrictions.emplace_back((static_cast<CellId>(block) << 16U) | *cell, cursor.as_u32());
+  }
+}
+
 void read_landblock(const Cursor& c, JsonLandblocks& out) {
-  c.only({"id", "range", "heights", "z", "terrain", "split"});
+  c.only({"id", "range", "heights", "z", "terrain", "split", "restrictions"});
   const auto id = c.get("id");
   const auto range = c.get("range");
   if (id.has_value() == range.has_value()) c.error(ErrorCode::bad_value, "give either \"id\" or \"range\"");
@@ -177,7 +191,10 @@ void read_landblock(const Cursor& c, JsonLandblocks& out) {
     const BlockId block = read_block_id(*id);
     if (!out.blocks.emplace(block, std::move(d)).second)
       id->error(ErrorCode::bad_value, fmt::format("landblock 0x{:04X} is defined twice", block));
+    if (const auto guarded = c.get("restrictions")) read_restrictions(*guarded, block, out);
   } else if (range) {
+    if (const auto guarded = c.get("restrictions"))
+      guarded->error(ErrorCode::bad_value, "a range has no \"restrictions\"; name the block");
     if (!range->is_array() || range->size() != 2) {
       range->error(ErrorCode::wrong_type,
                    "expected [\"0xXXYY\", \"0xXXYY\"], the south-west and north-east block");
@@ -240,6 +257,14 @@ BldPortal read_portal(const Cursor& c, BlockId block, const World& world) {
 }
 
 }  // namespace
+
+void make_shell(Building& building, const Setup& setup) {
+  building.part.gfxobj = setup.parts[0].gfxobj;
+  building.part.scale = setup.parts[0].scale;
+  building.part.position = building.position;
+  if (const auto* frames = setup.placement(building.placement); frames != nullptr && !frames->empty())
+    building.part.position.frame = combine(building.position.frame, frames->front());
+}
 
 std::uint64_t mix(std::uint64_t z) {
   z += 0x9E3779B97F4A7C15ULL;
@@ -342,29 +367,31 @@ void finish_landscape(WorldParts& parts) {
   source->blocks = parts.landblocks->blocks;
   source->ranges = parts.landblocks->ranges;
   parts.world.set_landscape(std::move(source));
+  for (const auto& [cell, guard] : parts.landblocks->restrictions)
+    static_cast<void>(parts.world.restrict_cell(cell, guard));
 }
 
 void read_buildings(const Cursor& root, WorldParts& parts) {
   const auto list = root.get("buildings");
   if (!list) return;
   for (const Cursor& c : list->list()) {
-    c.only({"landblock", "model", "frame", "leaves", "portals"});
+    c.only({"landblock", "model", "placement", "frame", "leaves", "portals"});
     const BlockId block = read_block_id(c.at("landblock"));
     auto building = std::make_unique<Building>();
     building->id = static_cast<std::uint32_t>(parts.world.buildings().size() + 1);
     building->position.cell_id = (static_cast<CellId>(block) << 16U) | 0xFFFFU;
     if (const auto frame = c.get("frame")) building->position.frame = frame->as_frame();
-    if (const auto leaves = c.get("leaves")) (void)leaves->as_integer(0, kMaxNumber);
+    if (const auto leaves = c.get("leaves"))
+      building->leaves = static_cast<std::uint32_t>(leaves->as_integer(0, kMaxNumber));
+    if (const auto placement = c.get("placement")) building->placement = placement->as_u32();
     const Cursor model = c.at("model");
     const std::uint32_t model_id = model.as_u32();
     const Setup* setup = parts.world.find_setup(model_id);
+    building->model = model_id;
     building->part.gfxobj = parts.world.find_gfxobj(model_id);
     building->part.position = building->position;
     if (setup != nullptr && !setup->parts.empty()) {
-      // A building is unscaled, and only part 0 collides (03 §3.3).
-      building->part.gfxobj = setup->parts[0].gfxobj;
-      building->part.scale = setup->parts[0].scale;
-      building->part.position.frame = combine(building->position.frame, setup->placement(0)->at(0));
+      make_shell(*building, *setup);
     } else if (building->part.gfxobj == nullptr && !c.failed()) {
       model.error(ErrorCode::dangling, "the building's model is neither a gfxobj nor a setup of this world");
     }

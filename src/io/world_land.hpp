@@ -35,6 +35,9 @@ struct Heights {
 /// 64-bit finaliser of the noise function, wrapping.
 [[nodiscard]] std::uint64_t mix(std::uint64_t z);
 
+/// What collides of a building made of a setup: its part 0, unscaled (03 §3.3). The setup has parts.
+void make_shell(Building& building, const Setup& setup);
+
 /// One landblock, or one definition for every block of a rectangle.
 struct LandblockDefinition {
   Heights heights;
@@ -54,11 +57,13 @@ struct BlockRange {
 class JsonLandblocks final : public LandblockSource {
  public:
   HeightTable table{};
+  std::vector<std::pair<CellId, std::uint32_t>> restrictions;  ///< land cells and the objects that guard them
   std::map<BlockId, LandblockDefinition> blocks;
   std::vector<BlockRange> ranges;
 
   [[nodiscard]] std::optional<LandblockData> load(BlockId id) const override;
   [[nodiscard]] std::vector<BlockId> listed() const override;
+  [[nodiscard]] const HeightTable* height_table() const override { return &table; }
 
  private:
   [[nodiscard]] LandblockData evaluate(BlockId id, const LandblockDefinition& d) const;

@@ -28,14 +28,6 @@ CylSphere read_cylsphere(const Cursor& c) {
   return out;
 }
 
-Sphere read_sphere(const Cursor& c) {
-  const Sphere s = c.as_sphere();
-  if (!c.failed() && !(std::fabs(s.center.x) <= kMaxCoordinate && std::fabs(s.center.y) <= kMaxCoordinate &&
-                       std::fabs(s.center.z) <= kMaxCoordinate && s.radius <= kMaxCoordinate))
-    c.error(ErrorCode::bad_value, fmt::format("a sphere lies within {} m of its object", kMaxCoordinate));
-  return s;
-}
-
 /// Retail's data carries a sorting sphere with every setup; ours is worked out, around all simple shapes.
 std::optional<Sphere> sphere_around(const Setup& s) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -99,18 +91,23 @@ SetupPart read_part(const Cursor& c, std::size_t position, const WorldParts& par
 
 std::unique_ptr<Setup> read_setup(const Cursor& c, std::uint32_t id, const WorldParts& parts) {
   c.only({"parts", "placements", "cylspheres", "spheres", "height", "radius", "step_up_height",
-          "step_down_height", "allow_free_heading"});
+          "step_down_height", "allow_free_heading", "sorting_sphere"});
   auto out = std::make_unique<Setup>();
   out->id = id;
   std::vector<Frame> frames;
+  bool any_frame = false;
   if (const auto list = c.get("parts")) {
     for (const Cursor& item : list->list()) {
       frames.emplace_back();
+      any_frame = any_frame || item.json().find("frame") != nullptr;
       out->parts.push_back(read_part(item, frames.size() - 1, parts, frames.back()));
     }
   }
-  out->placements[0] = frames;
-  if (const auto placements = c.get("placements")) {
+  const auto placements = c.get("placements");
+  // Whoever lists placements and leaves the frames of parts alone may have none under 0: parts then stand where the
+  // object stands.
+  if (!placements || any_frame) out->placements[0] = frames;
+  if (placements) {
     for (const auto& [name, cursor] : placements->members()) {
       const auto key = parse_u32(name);
       if (!key) {
@@ -127,6 +124,7 @@ std::unique_ptr<Setup> read_setup(const Cursor& c, std::uint32_t id, const World
     }
   }
   read_simple_shapes(c, *out);
+  if (const auto sorting = c.get("sorting_sphere")) out->sorting_sphere = read_sphere(*sorting);
   return out;
 }
 

@@ -308,6 +308,14 @@ std::vector<std::uint32_t> read_portal_positions(const Cursor& c, std::size_t co
 
 }  // namespace
 
+Sphere read_sphere(const Cursor& c) {
+  const Sphere s = c.as_sphere();
+  if (!c.failed() && !(std::fabs(s.center.x) <= kMaxCoordinate && std::fabs(s.center.y) <= kMaxCoordinate &&
+                       std::fabs(s.center.z) <= kMaxCoordinate && s.radius <= kMaxCoordinate))
+    c.error(ErrorCode::bad_value, fmt::format("a sphere lies within {} m of its object", kMaxCoordinate));
+  return s;
+}
+
 std::optional<std::uint32_t> find_portal(const CellStruct& structure, std::uint32_t polygon_id) {
   for (const std::uint32_t position : structure.portal_polygons) {
     if (structure.polygons[position].id == polygon_id) return position;
@@ -316,7 +324,7 @@ std::optional<std::uint32_t> find_portal(const CellStruct& structure, std::uint3
 }
 
 std::unique_ptr<GfxObj> read_gfxobj(const Cursor& c, std::uint32_t id) {
-  c.only({"vertices", "polygons", "bsp", "bounds", "sort_center"});
+  c.only({"vertices", "polygons", "bsp", "bounds", "sort_center", "drawing_sphere"});
   auto g = std::make_unique<GfxObj>();
   g->id = id;
   std::vector<Vec3> vertices;
@@ -326,6 +334,7 @@ std::unique_ptr<GfxObj> read_gfxobj(const Cursor& c, std::uint32_t id) {
   points.insert(points.end(), vertices.begin(), vertices.end());
   g->bounding_box = box_of(points);
   if (const auto v = c.get("sort_center")) g->sort_center = v->as_point();
+  if (const auto v = c.get("drawing_sphere")) g->drawing_sphere = read_sphere(*v);
   g->physics_bsp = read_physics_tree(c.get("bsp"), c.get("bounds"), std::move(polygons), g->altered, c);
   return g;
 }

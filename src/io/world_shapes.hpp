@@ -12,6 +12,9 @@
 
 namespace surefoot::io {
 
+/// A sphere of an object, at most kMaxCoordinate from it and as large.
+[[nodiscard]] Sphere read_sphere(const Cursor& c);
+
 /// A cell structure with what only its reading knows.
 struct ReadStruct {
   std::unique_ptr<CellStruct> structure;

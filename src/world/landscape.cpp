@@ -28,6 +28,11 @@ Landblock* Landscape::make(BlockId id) const {
   return e.block.load(std::memory_order_acquire);
 }
 
+const Landblock* Landscape::if_made(BlockId id) const {
+  const Column* column = columns_[id >> 8U].load(std::memory_order_acquire);
+  return column == nullptr ? nullptr : (*column)[id & 0xFFU].block.load(std::memory_order_acquire);
+}
+
 LandCell* Landscape::mutable_land_cell(CellId id) {
   Landblock* block = find(block_of(id));
   return block == nullptr ? nullptr : &block->cells[low_word(id) - 1];

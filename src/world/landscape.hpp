@@ -24,6 +24,8 @@ class LandblockSource {
   [[nodiscard]] virtual std::optional<LandblockData> load(BlockId id) const = 0;
   /// Blocks that are named one by one, for checks that look at all of them.
   [[nodiscard]] virtual std::vector<BlockId> listed() const { return {}; }
+  /// The table the heights were taken from, for writers; null = there was none.
+  [[nodiscard]] virtual const std::array<float, 256>* height_table() const { return nullptr; }
 };
 
 /// Safe to read from many threads; making a block is serialised and changes no result.
@@ -39,6 +41,13 @@ class Landscape {
     return source_ == nullptr ? std::vector<BlockId>{} : source_->listed();
   }
   [[nodiscard]] bool has_source() const { return source_ != nullptr; }
+  /// What a block is made from, without making it.
+  [[nodiscard]] std::optional<LandblockData> data(BlockId id) const {
+    return source_ == nullptr ? std::nullopt : source_->load(id);
+  }
+  [[nodiscard]] const std::array<float, 256>* height_table() const {
+    return source_ == nullptr ? nullptr : source_->height_table();
+  }
 
   /// Null when the world has no such block.
   [[nodiscard]] const Landblock* landblock(BlockId id) const { return find(id); }
@@ -49,6 +58,8 @@ class Landscape {
   }
   /// As `land_cell`, for the world's builder: buildings and restrictions are set before anything moves.
   [[nodiscard]] LandCell* mutable_land_cell(CellId id);
+  /// The block if something has touched it; it is not made for the asking.
+  [[nodiscard]] const Landblock* if_made(BlockId id) const;
   [[nodiscard]] std::size_t blocks_made() const { return made_.load(std::memory_order_relaxed); }
 
   /// First shadow-list slot after all cells made so far; env cells take theirs from here too.
