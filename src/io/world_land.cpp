@@ -381,8 +381,7 @@ void read_buildings(const Cursor& root, WorldParts& parts) {
     building->id = static_cast<std::uint32_t>(parts.world.buildings().size() + 1);
     building->position.cell_id = (static_cast<CellId>(block) << 16U) | 0xFFFFU;
     if (const auto frame = c.get("frame")) building->position.frame = frame->as_frame();
-    if (const auto leaves = c.get("leaves"))
-      building->leaves = static_cast<std::uint32_t>(leaves->as_integer(0, kMaxNumber));
+    if (const auto leaves = c.get("leaves")) building->leaves = leaves->as_u32();
     if (const auto placement = c.get("placement")) building->placement = placement->as_u32();
     const Cursor model = c.at("model");
     const std::uint32_t model_id = model.as_u32();

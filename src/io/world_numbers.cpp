@@ -66,7 +66,9 @@ InlineShapes::InlineShapes(const World& world)
 
 CellStructNumbers::CellStructNumbers(const World& world) {
   for (const auto& cell : world.env_cells()) {
-    if (numbers_.emplace(cell->structure, all_.size()).second) all_.push_back(cell->structure);
+    if (!numbers_.emplace(cell->structure, all_.size()).second) continue;
+    all_.push_back(cell->structure);
+    first_cells_.push_back(cell->id);
   }
 }
 

@@ -44,9 +44,12 @@ class CellStructNumbers {
 
   [[nodiscard]] const std::vector<const CellStruct*>& all() const { return all_; }
   [[nodiscard]] std::size_t of(const CellStruct& s) const { return numbers_.at(&s); }
+  /// The first cell that uses structure `i`.
+  [[nodiscard]] CellId first_cell(std::size_t i) const { return first_cells_[i]; }
 
  private:
   std::vector<const CellStruct*> all_;
+  std::vector<CellId> first_cells_;
   std::unordered_map<const CellStruct*, std::size_t> numbers_;  // asked, never walked
 };
 

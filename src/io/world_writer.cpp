@@ -154,7 +154,7 @@ void write_cell(const EnvCell& cell, std::size_t structure, WorldText& text) {
   text.put("], \"visible\": [");
   first = true;
   for (const CellId id : cell.stab_list) {
-    if ((id ^ cell.id) >> 16U != 0 || !is_interior(id))
+    if ((id ^ cell.id) >> 16U != 0 || is_outdoor(id) || (id & 0xFFFFU) > 0xFFFD)
       continue;  // the format has room for the block's own cells
     text.item(first);
     text.put(fmt::format("\"0x{:04X}\"", id & 0xFFFFU));

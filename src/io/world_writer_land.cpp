@@ -112,7 +112,7 @@ void write_buildings(const World& world, const AssetIds& ids, WorldText& text) {
   bool first = true;
   for (const auto& b : world.buildings()) {
     text.item(first, ",\n    ");
-    const Setup* setup = world.find_setup(b->model);
+    const Setup* setup = b->model == 0 ? nullptr : world.find_setup(b->model);
     const GfxObj* shape = setup != nullptr ? nullptr : b->part.gfxobj;
     if (setup == nullptr && shape == nullptr)
       text.fail(ErrorCode::bad_value, "it has no model", fmt::format("building {}", b->id));

@@ -10,6 +10,10 @@
 namespace surefoot::io {
 
 [[nodiscard]] Expected<GfxObjRecord> read_gfxobj_record(const DatRecord& record, std::string* note = nullptr);
+/// What collision needs: the drawing part is read only where there is no collision tree to take bounds from, and a
+/// fault in it is a note.
+[[nodiscard]] Expected<GfxObjRecord> read_gfxobj_physics(const DatRecord& record,
+                                                         std::string* note = nullptr);
 [[nodiscard]] Expected<SetupRecord> read_setup_record(const DatRecord& record, std::string* note = nullptr);
 [[nodiscard]] Expected<EnvironmentRecord> read_environment_record(const DatRecord& record,
                                                                   std::string* note = nullptr);

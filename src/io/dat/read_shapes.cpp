@@ -107,6 +107,28 @@ CellStructRecord read_cell_struct_record(RecordReader& r) {
   return s;
 }
 
+GfxObjRecord read_to_sort_center(RecordReader& r) {
+  GfxObjRecord g;
+  g.id = r.id();
+  g.flags = r.u32("flags");
+  const std::size_t surfaces = r.count(r.compressed("surfaces"), 4, "surfaces");
+  g.surfaces.reserve(surfaces);
+  for (std::size_t i = 0; i < surfaces; ++i) g.surfaces.push_back(r.u32("surfaces"));
+  g.vertices = read_vertex_array(r);
+  if ((g.flags & GfxObjRecord::kPhysics) != 0) {
+    g.physics_polygons = read_counted_polygons(r, "physics_polygons");
+    g.physics_bsp = read_bsp(r, BspKind::physics, "physics_bsp");
+  }
+  g.sort_center = r.vec3("sort_center");
+  return g;
+}
+
+void read_drawing(RecordReader& r, GfxObjRecord& g) {
+  if ((g.flags & GfxObjRecord::kDrawing) == 0) return;
+  g.drawing_polygons = read_counted_polygons(r, "drawing_polygons");
+  g.drawing_bsp = read_bsp(r, BspKind::drawing, "drawing_bsp");
+}
+
 }  // namespace
 
 int hook_payload(std::uint32_t type) {
@@ -150,24 +172,23 @@ int hook_payload(std::uint32_t type) {
 
 Expected<GfxObjRecord> read_gfxobj_record(const DatRecord& record, std::string* note) {
   RecordReader r(record);
-  GfxObjRecord g;
-  g.id = r.id();
-  g.flags = r.u32("flags");
-  const std::size_t surfaces = r.count(r.compressed("surfaces"), 4, "surfaces");
-  g.surfaces.reserve(surfaces);
-  for (std::size_t i = 0; i < surfaces; ++i) g.surfaces.push_back(r.u32("surfaces"));
-  g.vertices = read_vertex_array(r);
-  if ((g.flags & GfxObjRecord::kPhysics) != 0) {
-    g.physics_polygons = read_counted_polygons(r, "physics_polygons");
-    g.physics_bsp = read_bsp(r, BspKind::physics, "physics_bsp");
-  }
-  g.sort_center = r.vec3("sort_center");
-  if ((g.flags & GfxObjRecord::kDrawing) != 0) {
-    g.drawing_polygons = read_counted_polygons(r, "drawing_polygons");
-    g.drawing_bsp = read_bsp(r, BspKind::drawing, "drawing_bsp");
-  }
+  GfxObjRecord g = read_to_sort_center(r);
+  read_drawing(r, g);
   if ((g.flags & GfxObjRecord::kDegrade) != 0) g.degrade = r.u32("degrade");
   return finish_record(r, g, note);
+}
+
+Expected<GfxObjRecord> read_gfxobj_physics(const DatRecord& record, std::string* note) {
+  RecordReader r(record);
+  GfxObjRecord g = read_to_sort_center(r);
+  if (!r.ok()) return tl::unexpected<Error>(r.error());
+  if (!g.physics_bsp.nodes.empty()) return g;
+  read_drawing(r, g);
+  if (r.ok()) return g;
+  if (note != nullptr) *note = r.error().text();
+  g.drawing_polygons.clear();
+  g.drawing_bsp.nodes.clear();
+  return g;
 }
 
 Expected<SetupRecord> read_setup_record(const DatRecord& record, std::string* note) {
