@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the fuzz targets (fuzz/*_fuzz.cpp) with Clang's libFuzzer and sanitizers and runs each for a while, from
-# the shipped worlds, the tests' data and fuzz/seeds/TARGET/. A crash is kept in build/fuzz/crashes/ and fails.
+# the shipped worlds, the tests' data, what fuzz/make_seeds.cpp writes, and fuzz/seeds/TARGET/. A crash is kept in
+# build/fuzz/crashes/ and fails.
 #
 #   scripts/fuzz.sh [SECONDS [TARGET...]]    default: 5 seconds each, all targets
 set -euo pipefail
@@ -25,7 +26,7 @@ dir=build/fuzz
 configure -S . -B $dir -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_COMPILER=clang++ -DSUREFOOT_FUZZ=ON \
   -DSUREFOOT_CLI=OFF -DSUREFOOT_BENCH=OFF -DSUREFOOT_TESTS=OFF \
   -DCMAKE_CXX_FLAGS="-O1 -gline-tables-only -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
-build $dir "${targets[@]}" > $dir/build.log 2>&1 || {
+build $dir make_seeds "${targets[@]}" > $dir/build.log 2>&1 || {
   cat $dir/build.log
   die "the fuzz targets do not build"
 }
@@ -37,10 +38,14 @@ list_files 'worlds/*.json' 'worlds/divergences/*.json' 'tests/*.json' 'tests/*.j
   if [ "$(stat -c %s "$file")" -le 65536 ]; then cp "$file" "$dir/seeds/${file//\//_}"; fi
 done
 
+rm -rf $dir/made
+$dir/bin/make_seeds $dir/made worlds/*.world.json
+
 bad=0
 for target in "${targets[@]}"; do
   mkdir -p "$dir/corpus/$target"
   seeds=("$dir/seeds")
+  if [ -d "$dir/made/$target" ]; then seeds=("$dir/made/$target"); fi
   if [ -d "fuzz/seeds/$target" ]; then seeds+=("fuzz/seeds/$target"); fi
   log=$dir/$target.log
   if UBSAN_OPTIONS=print_stacktrace=1 "$dir/bin/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \

@@ -24,6 +24,8 @@ int run(int argc, char** argv) {
   add_explain(app, action);
   add_compare(app, action);
   add_check(app, action);
+  add_import(app, action);
+  add_export(app, action);
   add_bench(app, action);
   add_rules(app, action);
   add_divergences(app, action);

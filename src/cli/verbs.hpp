@@ -16,6 +16,8 @@ void add_replay(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
+void add_import(CLI::App& app, Action& action);
+void add_export(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_rules(CLI::App& app, Action& action);
 void add_divergences(CLI::App& app, Action& action);

@@ -12,8 +12,6 @@ namespace surefoot::io {
 namespace {
 
 constexpr std::int64_t kMaxNumber = 1'000'000;
-/// Terrain beyond this would make planes that mean nothing in binary32.
-constexpr float kMaxMetres = 1.0e5F;
 
 /// Floor of the square root, exact.
 std::int64_t integer_sqrt(std::int64_t v) {

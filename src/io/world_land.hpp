@@ -13,6 +13,8 @@ namespace surefoot::io {
 /// The client's height table: 256 values within [0, 800] metres (05 §1).
 using HeightTable = std::array<float, 256>;
 inline constexpr float kMaxTerrainHeight = 800.0F;
+/// Terrain beyond this, where metres are given, would make planes that mean nothing in binary32.
+inline constexpr float kMaxMetres = 1.0e5F;
 
 /// A height function, evaluated in integers at global vertices so that neighbours agree on shared edges.
 struct Heights {

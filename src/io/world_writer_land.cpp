@@ -12,14 +12,13 @@ namespace surefoot::io {
 namespace {
 
 /// Where each height of a block stands in the table; empty when one does not.
-std::vector<std::size_t> indices_of(const LandblockData& data, const HeightTable* table) {
+std::vector<std::size_t> indices_of(const LandblockData& data, const HeightTable& table) {
   std::vector<std::size_t> out;
-  if (table == nullptr) return out;
   for (const float z : data.z) {
     const auto it =
-        std::find_if(table->begin(), table->end(), [&](float h) { return to_bits(h) == to_bits(z); });
-    if (it == table->end()) return {};
-    out.push_back(static_cast<std::size_t>(it - table->begin()));
+        std::find_if(table.begin(), table.end(), [&](float h) { return to_bits(h) == to_bits(z); });
+    if (it == table.end()) return {};
+    out.push_back(static_cast<std::size_t>(it - table.begin()));
   }
   return out;
 }
@@ -34,11 +33,15 @@ void put_numbers(const List& list, WorldText& text) {
   text.put(out + "]");
 }
 
-bool is_linear(const HeightTable& table) {
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (to_bits(table[i]) != to_bits(2.0F * static_cast<float>(i))) return false;
-  }
-  return true;
+/// What the reader takes where a file has none.
+HeightTable default_table() {
+  HeightTable out{};
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = 2.0F * static_cast<float>(i);
+  return out;
+}
+
+bool same_bits(const HeightTable& a, const HeightTable& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), [](float x, float y) { return to_bits(x) == to_bits(y); });
 }
 
 void write_restrictions(const World& world, BlockId block, WorldText& text) {
@@ -54,7 +57,7 @@ void write_restrictions(const World& world, BlockId block, WorldText& text) {
   if (!first) text.put("}");
 }
 
-void write_landblock(const World& world, BlockId block, const HeightTable* table, WorldText& text) {
+void write_landblock(const World& world, BlockId block, const HeightTable& table, WorldText& text) {
   const LandblockData data = *world.landscape().data(block);
   text.put(fmt::format("{{\"id\": \"0x{:04X}\", ", block));
   const auto indices = indices_of(data, table);
@@ -86,11 +89,15 @@ void write_landblock(const World& world, BlockId block, const HeightTable* table
 
 void write_landblocks(const World& world, WorldText& text) {
   const auto blocks = blocks_of(world);
-  const HeightTable* table = world.landscape().height_table();
-  if (table != nullptr && !is_linear(*table)) {
+  const HeightTable* given = world.landscape().height_table();
+  HeightTable table = default_table();
+  // The format's tables keep to the client's range; heights beyond it are told in metres.
+  const auto usual = [](float h) { return h >= 0.0F && h <= kMaxTerrainHeight; };
+  if (given != nullptr && std::all_of(given->begin(), given->end(), usual) && !same_bits(*given, table)) {
+    table = *given;
     text.put(",\n  \"region\": {\"height_table\": [");
     bool first = true;
-    for (const float h : *table) {
+    for (const float h : table) {
       text.item(first);
       text.number(h);
     }

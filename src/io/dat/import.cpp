@@ -139,8 +139,8 @@ class Importer {
     if (!region) return tl::unexpected<Error>(region.error());
     for (std::size_t i = 0; i < table.size(); ++i) {
       const float h = region->heights[i];
-      if (!std::isfinite(h))
-        return fail(ErrorCode::bad_value, fmt::format("height {} of the region's table is no number", i),
+      if (!(std::fabs(h) <= kMaxMetres))
+        return fail(ErrorCode::bad_value, fmt::format("height {} of the region's table is {} m", i, h),
                     portal_.name());
       if (!(h >= 0.0F && h <= region->sky_height - region->max_object_height))
         report_.warnings.push_back(

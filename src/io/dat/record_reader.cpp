@@ -142,6 +142,7 @@ std::uint32_t RecordReader::id() {
 }
 
 void RecordReader::finish(std::string* note) {
+  if (note != nullptr) note->clear();
   if (failed_ || note == nullptr || left() == 0) return;
   bool zeros = true;
   for (std::size_t i = at_; i < record_.bytes.size(); ++i) zeros = zeros && record_.bytes[i] == std::byte{0};

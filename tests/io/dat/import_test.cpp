@@ -327,10 +327,14 @@ TEST_F(DamagedTown, HeightsThatAreNone) {
   region.heights[7] = float_from_bits(0x7F800000);
   const auto world = read();
   ASSERT_FALSE(world);
-  EXPECT_EQ(world.error().message, "height 7 of the region's table is no number");
+  EXPECT_EQ(world.error().message, "height 7 of the region's table is inf m");
   region.heights[7] = 900.0F;
-  ASSERT_TRUE(read());
+  land.heights[0] = 7;
+  const auto high = read();
+  ASSERT_TRUE(high);
   ASSERT_EQ(report.warnings.size(), 1U);
+  EXPECT_EQ(world_of(world_text(*high).value()).landscape().data(0x0101)->z[0], 900.0F) << "told in metres";
+  land.heights[0] = 10;
   has_region = false;
   const auto without = read();
   ASSERT_TRUE(without);
