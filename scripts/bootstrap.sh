@@ -13,7 +13,7 @@
 set -euo pipefail
 
 base=(build-essential g++ clang cmake ninja-build ccache pkg-config python3
-  libfmt-dev libcli11-dev libspdlog-dev libexpected-dev nlohmann-json3-dev libsimdjson-dev libxxhash-dev
+  libfmt-dev libcli11-dev libspdlog-dev libexpected-dev nlohmann-json3-dev libsimdjson-dev libtinyobjloader-dev libtinygltf-dev libxxhash-dev
   libzstd-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev libbullet-dev libmpfr-dev)
 lint=(clang-format clang-tidy)
 wasm=(emscripten)

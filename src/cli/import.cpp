@@ -46,12 +46,14 @@ void tell(const std::string& heading, const std::vector<std::string>& lines, std
 }
 
 void add_import(CLI::App& app, Action& action) {
-  CLI::App* verb = app.add_subcommand("import", "Make a world of the client's data");
+  CLI::App* verb = app.add_subcommand("import", "Make a world of the client's data, a mesh or dumps");
   verb->require_subcommand(1);
   verb->footer(
       "Example:\n  surefoot import dat --data ~/ac-data --blocks A9B4,A9B3 -o town.world.json\n"
+      "  surefoot import gltf level.glb -o level.world.json\n"
       "`surefoot import KIND --help` says more.");
   add_import_dat(*verb, action);
+  add_import_meshes(*verb, action);
 }
 
 }  // namespace surefoot::cli

@@ -25,5 +25,6 @@ struct ImportOutput {
 void tell(const std::string& heading, const std::vector<std::string>& lines, std::size_t total);
 
 void add_import_dat(CLI::App& import, Action& action);
+void add_import_meshes(CLI::App& import, Action& action);
 
 }  // namespace surefoot::cli
