@@ -216,4 +216,13 @@ Expected<BspTree> build_bsp_from_outlines(std::span<const std::vector<Vec3>> out
   return build(std::move(polygons), PlaneSource::computed, options, report);
 }
 
+Expected<BspTree> build_bsp_from_outlines(std::vector<std::vector<Vec3>>&& outlines,
+                                          const BuildOptions& options, BuildReport* report) {
+  std::vector<Polygon> polygons;
+  polygons.reserve(outlines.size());
+  for (auto& outline : outlines) polygons.push_back({0, 0, {}, std::move(outline)});
+  outlines = {};
+  return build(std::move(polygons), PlaneSource::computed, options, report);
+}
+
 }  // namespace surefoot

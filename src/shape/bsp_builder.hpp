@@ -62,5 +62,9 @@ struct BuildReport {
 [[nodiscard]] Expected<BspTree> build_bsp_from_outlines(std::span<const std::vector<Vec3>> outlines,
                                                         const BuildOptions& options = {},
                                                         BuildReport* report = nullptr);
+/// The same; the outlines are used up, which spares large meshes a copy.
+[[nodiscard]] Expected<BspTree> build_bsp_from_outlines(std::vector<std::vector<Vec3>>&& outlines,
+                                                        const BuildOptions& options = {},
+                                                        BuildReport* report = nullptr);
 
 }  // namespace surefoot

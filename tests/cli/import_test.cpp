@@ -96,5 +96,48 @@ TEST_F(CliImport, DamageIsSkippedAndCounted) {
   EXPECT_EQ(run(line + " --strict").code, 1);
 }
 
+constexpr const char* kPyramid =
+    "o floor\nv -20 0 -20\nv 20 0 -20\nv 20 0 20\nv -20 0 20\nf 4 3 2 1\n"
+    "o pyramid\nv 8 -0.5 -2\nv 12 -0.5 -2\nv 12 -0.5 2\nv 8 -0.5 2\nv 10 3 0\n"
+    "f 5 6 7 8\nf 6 5 9\nf 7 6 9\nf 8 7 9\nf 5 8 9\n";
+
+TEST_F(CliImport, AMeshBecomesAWorldToWalkIn) {
+  const std::string obj = file("pyramid.obj", kPyramid);
+  const Ran r = run("import obj " + obj + " -o " + path("w.json") + " --scenario " + path("w.scenario.json"));
+  ASSERT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("floor    1      open: only its surface collides"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("pyramid  5      closed"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("6 faces became 6 polygons"), std::string::npos) << r.out;
+  EXPECT_EQ(run("run " + path("w.scenario.json")).code, 0);
+
+  const Ran again = run("import obj " + obj + " -o " + path("w2.json") + " --solid none --scale 1/2 --json");
+  ASSERT_EQ(again.code, 0) << again.err;
+  const json j = json::parse(again.out);
+  EXPECT_EQ(j["tree"]["solid_leaves"], 0);
+  EXPECT_EQ(j["extent"][1][0], 10.0);
+  EXPECT_TRUE(j["parts"][1]["closed"]);
+}
+
+TEST_F(CliImport, MeshOptionsAreChecked) {
+  const std::string obj = file("pyramid.obj", kPyramid);
+  const std::string line = "import obj " + obj + " -o " + path("w.json");
+  for (const char* option : {"--up x", "--scale wide", "--scale 0", "--cell 0x00010001", "--solid maybe"})
+    EXPECT_EQ(run(line + " " + option).code, 2) << option;
+  const Ran bad = run("import obj " + file("bad.obj", "v 0 0 0\nf 1 2 3\n") + " -o " + path("w.json"));
+  EXPECT_EQ(bad.code, 2);
+  EXPECT_NE(bad.err.find("bad.obj: part \"unnamed\", face 1: vertex 2 of 1"), std::string::npos) << bad.err;
+  EXPECT_EQ(run("import gltf " + file("bad.gltf", "{}") + " -o " + path("w.json")).code, 2);
+}
+
+TEST_F(CliImport, DumpsBecomeAWorld) {
+  const std::string dumps = fixture_path("openac");
+  SUREFOOT_NEEDS(dumps);
+  const Ran r = run("import dump " + dumps + " -o " + path("w.json"));
+  ASSERT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("cells, "), std::string::npos);
+  EXPECT_LT(run("check " + path("w.json")).code, 2);
+  EXPECT_EQ(run("import dump " + path("") + " -o " + path("x.json")).code, 2);
+}
+
 }  // namespace
 }  // namespace surefoot::test

@@ -61,10 +61,9 @@ Expected<World> make_mesh_world(MeshSoup soup, const MeshWorldOptions& options, 
   auto outlines = outlines_of(soup);
   soup = {};
   const auto start = std::chrono::steady_clock::now();
-  auto tree = build_bsp_from_outlines(outlines, options.build, &report.build);
+  auto tree = build_bsp_from_outlines(std::move(outlines), options.build, &report.build);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (!tree) return tl::unexpected<Error>(tree.error());
-  outlines = {};
   if (tree->empty()) return fail(ErrorCode::bad_value, "none of its faces has an area");
   report.polygons = tree->polygons.size();
   report.extent = box_of(tree->polygons);
