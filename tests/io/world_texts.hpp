@@ -1,6 +1,8 @@
 // Worlds as text for the io tests, and ways to spoil them.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -74,11 +76,12 @@ inline World world_of(const std::string& text) {
   return world ? std::move(*world) : World{};
 }
 
-/// A folder that goes away with the test.
+/// A folder of this process that goes away with the test: tests that share a name may run side by side.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::string& name)
-      : path_(std::filesystem::path(::testing::TempDir()) / ("surefoot-" + name)) {
+      : path_(std::filesystem::path(::testing::TempDir()) /
+              ("surefoot-" + name + "-" + std::to_string(getpid()))) {
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }
