@@ -32,8 +32,9 @@ Expected<std::unique_ptr<Crowd>> Crowd::make(const World& ground, const CrowdSiz
     b.mover.object_id = i + 1;
     b.weenie = weenie::kExists | weenie::kCreature;
     b.position.cell_id = 0x01010001U;
+    const std::uint32_t row = i / side;
     b.position.frame.origin = {kCorner + (static_cast<float>(i % side) + 0.5F) * square,
-                               kCorner + (static_cast<float>(i / side) + 0.5F) * square, kDrop};
+                               kCorner + (static_cast<float>(row) + 0.5F) * square, kDrop};
     b.position.adjust_to_outside();
     if (const auto added = out->session_.add(std::move(b)); !added)
       return tl::unexpected<Error>(added.error());

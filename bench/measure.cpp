@@ -61,6 +61,7 @@ Expected<std::vector<std::vector<double>>> time_passes(const std::vector<TimedPa
     times[i].passes.push_back(*took);
   }
   std::vector<std::vector<double>> out;
+  out.reserve(times.size());
   for (Times& t : times) out.push_back(std::move(t.passes));
   return out;
 }

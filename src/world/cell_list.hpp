@@ -1,6 +1,7 @@
 // Which cells do these spheres overlap, and which one is the mover in (spec 05 §4–§6)?
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
@@ -139,11 +140,10 @@ void flood_transit_cells(const World& world, const CellSearch& search, CellArray
   constexpr float kReach = kHalfCellLength - kMargin;
   if (!in_bounds(block_corner(cell.id))) return false;
   const Vec3& middle = cell.pos.frame.origin;
-  for (const Sphere& s : spheres) {
+  return std::all_of(spheres.begin(), spheres.end(), [&](const Sphere& s) {
     const float room = kReach - s.radius;
-    if (!(std::fabs(s.center.x - middle.x) < room && std::fabs(s.center.y - middle.y) < room)) return false;
-  }
-  return true;
+    return std::fabs(s.center.x - middle.x) < room && std::fabs(s.center.y - middle.y) < room;
+  });
 }
 
 /// `find_cell_list` 0x0052B4E0. `want_cell`, when given, receives the cell that holds the first sphere's

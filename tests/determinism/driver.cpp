@@ -102,8 +102,10 @@ bool hash_session() {
     b.mover.object_id = i + 1;
     b.weenie = weenie::kExists | weenie::kCreature;
     b.position.cell_id = 0x01010001U;
-    b.position.frame.origin = {16.0F + 5.0F * static_cast<float>(i % 32),
-                               16.0F + 5.0F * static_cast<float>(i / 32), 90};
+    constexpr std::uint32_t kInARow = 32;
+    const std::uint32_t row = i / kInARow;
+    b.position.frame.origin = {16.0F + 5.0F * static_cast<float>(i % kInARow),
+                               16.0F + 5.0F * static_cast<float>(row), 90};
     b.position.adjust_to_outside();
     if (!session.add(std::move(b))) return false;
   }
