@@ -204,6 +204,7 @@ class OneTick {
     out_.collided_with_environment = r->collided_with_environment;
     for (const PhysicsObject* o : r->collide_objects) out_.touched.push_back(o->id);
     if (options_.request != nullptr) *options_.request = request;
+    if (options_.asking != nullptr) *options_.asking = body_;
     if (options_.result != nullptr) *options_.result = *r;
     if (r->velocity_killed) set_velocity(rules_, body_, {});
     if (!out_.ok) return fail_to_move(rules_, world_, body_, wish, *r);

@@ -10,6 +10,7 @@
 #include "io/flag_names.hpp"
 #include "scenario/golden_trace.hpp"
 #include "scenario/plot.hpp"
+#include "scenario/record_calls.hpp"
 #include "scenario/run.hpp"
 
 namespace surefoot::cli {
@@ -21,6 +22,7 @@ struct Options {
   std::string profile;
   std::string form = "flat";
   std::string capture;
+  std::string trace;
   std::string plot;
   bool json = false;
 };
@@ -60,8 +62,9 @@ Outcome run_one(const std::string& path, const Options& options, const Profile& 
     out.error = written.error().text();
     out.verdict = "error";
   };
-  if (!options.capture.empty())
-    note(scenario::write_trace(options.capture, *scenario, out.profile, out.result.steps));
+  if (!options.capture.empty()) note(scenario::write_capture(options.capture, *scenario, extra));
+  if (!options.trace.empty())
+    note(scenario::write_trace(options.trace, *scenario, out.profile, out.result.steps));
   if (!options.plot.empty()) note(scenario::write_plot(options.plot, *scenario, out.result));
   return out;
 }
@@ -125,7 +128,8 @@ int run(const Options& options) {
   const auto paths = expand(options.paths, ".scenario.json");
   if (!paths) return report(paths.error());
   for (const auto& [option, file] :
-       {std::pair{"--capture", &options.capture}, std::pair{"--plot", &options.plot}}) {
+       {std::pair{"--capture", &options.capture}, std::pair{"--trace", &options.trace},
+        std::pair{"--plot", &options.plot}}) {
     if (!file->empty() && paths->size() != 1)
       return report({ErrorCode::bad_value, fmt::format("{} takes exactly one scenario", option), option});
   }
@@ -171,7 +175,11 @@ void add_run(CLI::App& app, Action& action) {
           "What collision trees are walked as: flat (arrays, fast; the default) or graph (nodes, the "
           "reference); the results are the same")
       ->check(CLI::IsMember({"flat", "graph"}));
-  verb->add_option("--capture", options->capture, "Also write the run as surefoot-trace/1 JSON lines");
+  verb->add_option(
+      "--capture", options->capture,
+      "Also write each resolve call as a record that ports read and `replay` replays (JSON lines)");
+  verb->add_option("--trace", options->trace,
+                   "Also write the state after each tick as surefoot-trace/1 JSON lines, for a golden file");
   verb->add_option("--plot", options->plot, "Also draw the path as SVG: from above and in profile");
   verb->add_flag("--json", options->json, "One JSON object a line");
   verb->footer(

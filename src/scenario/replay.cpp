@@ -94,31 +94,39 @@ struct Sides {
   std::string ours;
 };
 
-/// Our side of the comparison, in the recording's terms.
-struct Ours {
+/// One side of the comparison. Where the record is exact, in the coordinates of its cells; else in the recording's.
+struct Side {
   Vec3 position;
   bool on_ground = false;
   Plane contact_plane;
 };
 
-Ours in_recording_terms(const ReplayedRecord& rr, const ReplayOptions& options) {
+Side recorded_side(const ReplayedRecord& rr) {
   const io::CaptureRecord& r = *rr.record;
-  Ours o;
+  if (!r.exact) return {r.result_position, r.result_is_on_ground, r.after.contact_plane};
+  return {r.exact->position.frame.origin, r.result_is_on_ground, r.exact->contact_plane.plane};
+}
+
+Side our_side(const ReplayedRecord& rr, const ReplayOptions& options) {
+  const io::CaptureRecord& r = *rr.record;
+  Side o;
   const Position& p = rr.result.ok ? rr.result.position : rr.result.check_position;
-  o.position = block_in_recording(r, p.cell_id, options) + p.frame.origin;
+  o.position = r.exact ? p.frame.origin : block_in_recording(r, p.cell_id, options) + p.frame.origin;
   o.on_ground = rr.result.contact_plane_valid ||
                 (rr.result.object_info_state & object_info_flag::kOnWalkable) != 0 ||
                 (!rr.result.ok && r.is_on_ground);
-  o.contact_plane = to_recording(r, rr.body.contact_plane.plane, rr.body.contact_plane.cell_id, options);
+  const ContactPlane& c = rr.body.contact_plane;
+  o.contact_plane = r.exact ? c.plane : to_recording(r, c.plane, c.cell_id, options);
   return o;
 }
 
 Sides sides_of(ReplayField f, const ReplayedRecord& rr, const ReplayOptions& options) {
   const io::CaptureRecord& r = *rr.record;
-  const Ours o = in_recording_terms(rr, options);
+  const Side theirs = recorded_side(rr);
+  const Side o = our_side(rr, options);
   switch (f) {
     case ReplayField::position:
-      return {show(r.result_position), show(o.position)};
+      return {show(theirs.position), show(o.position)};
     case ReplayField::cell:
       return {fmt::format("0x{:08X}", r.result_cell_id), fmt::format("0x{:08X}", rr.result.position.cell_id)};
     case ReplayField::is_on_ground:
@@ -130,7 +138,7 @@ Sides sides_of(ReplayField f, const ReplayedRecord& rr, const ReplayOptions& opt
     case ReplayField::contact_plane_valid:
       return {show(r.after.contact_plane_valid), show((rr.body.transient & transient_state::kContact) != 0)};
     case ReplayField::contact_plane:
-      return {show(r.after.contact_plane), show(o.contact_plane)};
+      return {show(theirs.contact_plane), show(o.contact_plane)};
     case ReplayField::transient:
       return {fmt::format("0x{:X}", r.after.transient & kComparedTransient),
               fmt::format("0x{:X}", rr.body.transient & kComparedTransient)};
@@ -144,10 +152,11 @@ Sides sides_of(ReplayField f, const ReplayedRecord& rr, const ReplayOptions& opt
 
 void compare_fields(ReplayedRecord& rr, const ReplayOptions& options) {
   const io::CaptureRecord& r = *rr.record;
-  const Ours o = in_recording_terms(rr, options);
+  const Side theirs = recorded_side(rr);
+  const Side o = our_side(rr, options);
   const auto set = [&](ReplayField f, Agreement a) { rr.agreement[static_cast<std::size_t>(f)] = a; };
   const bool contact = (rr.body.transient & transient_state::kContact) != 0;
-  set(ReplayField::position, compare(r.result_position, o.position));
+  set(ReplayField::position, compare(theirs.position, o.position));
   set(ReplayField::cell, compare(r.result_cell_id, rr.result.position.cell_id));
   set(ReplayField::is_on_ground, compare(r.result_is_on_ground, o.on_ground));
   set(ReplayField::collision_normal_valid,
@@ -157,7 +166,7 @@ void compare_fields(ReplayedRecord& rr, const ReplayOptions& options) {
     set(ReplayField::collision_normal, compare(r.collision_normal, rr.result.collision_normal));
   set(ReplayField::contact_plane_valid, compare(r.after.contact_plane_valid, contact));
   if (r.after.contact_plane_valid && contact)
-    set(ReplayField::contact_plane, compare(r.after.contact_plane, o.contact_plane));
+    set(ReplayField::contact_plane, compare(theirs.contact_plane, o.contact_plane));
   set(ReplayField::transient,
       compare(r.after.transient & kComparedTransient, rr.body.transient & kComparedTransient));
   if ((r.after.transient & rr.body.transient & transient_state::kSliding) != 0)
@@ -203,7 +212,24 @@ Agreement compare_floats(const float* a, const float* b, std::size_t n) {
   return worst;
 }
 
+const Profile& profile_of_record(const io::CaptureRecord& record, const ReplayOptions& options) {
+  return record.exact && options.recorded_profile ? record.exact->profile : options.profile;
+}
+
+std::optional<WalkableSeed> seed_from_record(const io::CaptureRecord& r, const ReplayOptions& options,
+                                             std::vector<Vec3>& vertices) {
+  vertices.clear();
+  const bool starts = r.before.walkable_valid && (r.exact || r.is_on_ground);
+  if (!starts || r.before.walkable_vertices.size() < 3) return std::nullopt;
+  const Vec3 block = block_in_recording(r, r.cell_id, options);
+  for (const Vec3& v : r.before.walkable_vertices) vertices.push_back(r.exact ? v : v - block);
+  const Plane plane =
+      r.exact ? r.before.walkable_plane : to_block(r, r.before.walkable_plane, r.cell_id, options);
+  return WalkableSeed{plane, vertices, r.before.walkable_up};
+}
+
 ResolveRequest request_from_record(const io::CaptureRecord& r, const ReplayOptions& options) {
+  if (r.exact) return r.exact->request;
   ResolveRequest q;
   q.mover = mover_from_radius_height(r.sphere_radius, r.sphere_height);
   q.mover.step_up_height = r.step_up_height;
@@ -245,6 +271,7 @@ Expected<ReplayReport> replay(const World& world, const std::string& capture, co
   ReplayReport report;
   Workspace workspace;
   trace::Recorder recorder;
+  std::vector<Vec3> vertices;
   std::optional<Error> error;
   const auto read = io::for_each_capture_record(capture, [&](const io::CaptureRecord& record) {
     const std::size_t index = report.records++;
@@ -255,16 +282,10 @@ Expected<ReplayReport> replay(const World& world, const std::string& capture, co
     ReplayedRecord rr;
     rr.record = &record;
     rr.request = request_from_record(record, options);
-    std::vector<Vec3> seed;
-    if (record.is_on_ground && record.before.walkable_valid && record.before.walkable_vertices.size() >= 3) {
-      const Vec3 block = block_in_recording(record, record.cell_id, options);
-      for (const Vec3& v : record.before.walkable_vertices) seed.push_back(v - block);
-      rr.request.walkable =
-          WalkableSeed{to_block(record, record.before.walkable_plane, record.cell_id, options), seed,
-                       record.before.walkable_up};
-    }
+    rr.request.walkable = seed_from_record(record, options, vertices);
+    const Profile& profile = profile_of_record(record, options);
     recorder.clear();
-    const auto result = resolve(world, rr.request, workspace, options.profile, &recorder);
+    const auto result = resolve(world, rr.request, workspace, profile, &recorder);
     if (!result) {
       error =
           Error{result.error().code, result.error().text(), fmt::format("{}: line {}", capture, record.line)};
@@ -272,7 +293,7 @@ Expected<ReplayReport> replay(const World& world, const std::string& capture, co
     }
     rr.result = *result;
     rr.body = body_before(record, rr.request);
-    commit(rr.body, *result, rr.request.end, options.profile);
+    commit(rr.body, *result, rr.request.end, profile);
     compare_fields(rr, options);
     ++report.compared;
     for (std::size_t i = 0; i < kReplayFieldCount; ++i) {
@@ -288,6 +309,7 @@ Expected<ReplayReport> replay(const World& world, const std::string& capture, co
   });
   if (error) return tl::unexpected<Error>(*error);
   if (!read) return tl::unexpected<Error>(read.error());
+  report.cut_line = read->cut_line;
   return report;
 }
 

@@ -52,6 +52,8 @@ struct Difference {
 
 struct ReplayOptions {
   Profile profile;
+  /// Records of our own are replayed under the profile they were recorded under; `profile` is for the others.
+  bool recorded_profile = true;
   /// Landblock the recording's coordinates are relative to (16 bits); absent: that of each record's own cell.
   std::optional<std::uint32_t> centre;
 };
@@ -72,12 +74,19 @@ struct ReplayReport {
   std::size_t no_cell = 0;  ///< start cell not in the world: not compared
   std::array<FieldCount, kReplayFieldCount> fields{};
   std::optional<Difference> first_difference;  ///< first `different`, else first `ulp4`
+  std::size_t cut_line = 0;  ///< of a last line that is no whole record, and was not read; 0: none
   Agreement worst = Agreement::equal;
 };
 
-/// How a recorded call is set up for our solver (07 §5 "Set-up of one replayed call").
+/// How a recorded call is set up for our solver (07 §5 "Set-up of one replayed call"), but for a remembered polygon.
 [[nodiscard]] ResolveRequest request_from_record(const io::CaptureRecord& record,
                                                  const ReplayOptions& options);
+/// The remembered polygon of the record, when the call started with one; its vertices go into `vertices`.
+[[nodiscard]] std::optional<WalkableSeed> seed_from_record(const io::CaptureRecord& record,
+                                                           const ReplayOptions& options,
+                                                           std::vector<Vec3>& vertices);
+/// What it is replayed under.
+[[nodiscard]] const Profile& profile_of_record(const io::CaptureRecord& record, const ReplayOptions& options);
 
 /// `each`, when given, sees every compared record.
 [[nodiscard]] Expected<ReplayReport> replay(const World& world, const std::string& capture,

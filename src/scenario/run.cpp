@@ -85,7 +85,7 @@ Expected<void> Runner::change_world() {
   return {};
 }
 
-ResolveRequest Runner::next_request(TraceSink* sink) const {
+ResolveRequest Runner::next_request(TraceSink* sink) {
   const io::ResolveInput& in = scenario_.inputs[input_];
   ResolveBody from = body_;  // of a body, what a resolve reads
   if (in.carry == io::Carry::none) from = scenario_.body;
@@ -93,6 +93,7 @@ ResolveRequest Runner::next_request(TraceSink* sink) const {
     from = ResolveBody{};
     from.position = body_.position;
   }
+  last_asking_ = from;
   Position to = from.position;
   if (in.to_cell) to.cell_id = *in.to_cell;
   to.frame.origin = in.target ? *in.target : from.position.frame.origin + *in.offset;
@@ -245,6 +246,7 @@ Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   options.profile = &profile_;
   options.sink = sink;
   options.request = &request;
+  options.asking = &last_asking_;
   options.result = &raw;
   if (motion_) with_rules(&profile_, sink, [&](const auto& rules) { write_speeds(rules, body_, *motion_); });
   const auto quantum = surefoot::tick(*own_world_, body_, in.dt, workspace_, options);
