@@ -19,6 +19,8 @@ struct NamedRow {
   std::string name;
   Goal goal;
   std::function<Expected<Row>(const Settings&)> measure;
+  std::string curve{};  ///< "" or what grows along the rows that have this in common
+  double size = 0.0;    ///< and how much of it there is here
 };
 
 /// Walks and crowds, in the order they are printed.

@@ -8,6 +8,7 @@
 #include "body/ethereal.hpp"
 #include "body/integrate.hpp"
 #include "body/velocity.hpp"
+#include "world/cell_region.hpp"
 
 namespace surefoot {
 
@@ -64,6 +65,15 @@ void keep_in_step(World& world, const Body& body) {
   if (o->state != state) static_cast<void>(world.set_object_state(o->id, state));
   const auto& mine = body.position.frame.m;
   if (o->position.frame.m != mine) static_cast<void>(world.turn_object(o->id, body.position.frame));
+}
+
+/// Did the resolve look, or would the body be listed, outside?
+bool has_left(CellRegion* region, const ResolveResult& result) {
+  if (region == nullptr) return false;
+  for (const CellEntry& e : result.cells) {
+    if (e.cell != nullptr && !region->admits(*e.cell)) break;
+  }
+  return region->left();
 }
 
 /// Nothing but the rotation of the wish; velocity and contact bits stay as they are.
@@ -195,8 +205,11 @@ class OneTick {
     ResolveRequest request = request_from_body(rules_, body_, body_.mover, wish);
     if (rules_.has(Divergence::openac_path_clipped_state) && body_.is(physics_state::kPathClipped))
       request.object_info_state |= object_info_flag::kPathClipped;
+    request.region = options_.region;
     const auto r = resolve(world_, request, workspace_, rules_.profile(), rules_.sink());
     if (!r) return tl::unexpected<Error>(r.error());
+    if (has_left(options_.region, *r))
+      return fail(ErrorCode::bad_request, "the quantum reaches beyond the cells it was given", "region");
     out_.tried = true;
     out_.ok = r->ok && !(r->cell_id == 0 && rules_.has(Divergence::gdle_needs_cell));
     out_.collision_normal_valid = r->collision_normal_valid;

@@ -7,6 +7,7 @@
 #include "motion/collide_bsp.ipp"
 #include "motion/collide_cyl_sphere.ipp"
 #include "motion/collide_sphere.ipp"
+#include "world/cell_region.hpp"
 #include "world/object_registry.hpp"
 
 namespace surefoot::collide_object {
@@ -176,6 +177,7 @@ TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
 template <class Form, class T>
 TransitionState cell_find_obj_collisions(T& t, const ObjectRegistry& registry, const ObjCell& cell) {
   if (t.sp.insert_type == InsertType::InitialPlacement) return TransitionState::Ok;
+  if (t.oi.region != nullptr && !t.oi.region->admits(cell)) return TransitionState::Ok;
   const ShadowList& list = registry.shadow_list(cell);
   if (list.empty()) return TransitionState::Ok;
   ShadowList::Query reach(T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id));

@@ -196,6 +196,7 @@ void set_up_mover(const ResolveRequest& request, TransitionData& data) {
   oi.step_down_height = mover.step_down_height;
   oi.ethereal = (mover.physics_state & physics_state::kEthereal) != 0;
   oi.entry_policy = request.entry_policy;
+  oi.region = request.region;
   oi.step_down = (mover.physics_state & physics_state::kMissile) == 0;
 
   CollisionInfo& ci = data.collision_info;

@@ -227,6 +227,16 @@ Expected<void> World::move_object(std::uint32_t id, const Position& to, std::spa
   return {};
 }
 
+void World::put_back(std::uint32_t id, const ObjectPlace& place) {
+  PhysicsObject* o = registry_.find(id);
+  if (o == nullptr) return;
+  o->position = place.position;
+  o->cell = place.cell;
+  o->state = place.state;
+  o->transient = place.transient;
+  o->shadow_cells = place.shadow_cells;
+}
+
 Expected<void> World::turn_object(std::uint32_t id, const Frame& frame) {
   const auto object = known(id);
   if (!object) return tl::unexpected<Error>(object.error());

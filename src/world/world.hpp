@@ -116,6 +116,27 @@ class World {
   /// world in which nothing has moved yet.
   void set_registration(const Profile& profile);
 
+  /// What a move changes of an object that has no parts.
+  struct ObjectPlace {
+    Position position;
+    const ObjCell* cell = nullptr;
+    std::uint32_t state = 0;
+    std::uint32_t transient = 0;
+    std::vector<CellEntry> shadow_cells;
+  };
+  /// Takes moves back: the object is as it was, and so is a cell's list. Every list that has changed must be given back,
+  /// after all objects that were or are in it.
+  void put_back(std::uint32_t id, const ObjectPlace& place);
+  void put_back(const ObjCell& cell, std::span<const std::uint32_t> list) { registry_.relist(cell, list); }
+  /// Room for the lists of all cells there are: from then on several threads may move objects at once, as long as each
+  /// keeps to cells of its own (CellRegion).
+  /// The number of all slots.
+  std::uint32_t reserve_lists() {
+    const std::uint32_t slots = fixed_->landscape.take_slots(0);
+    registry_.reserve_lists(slots);
+    return slots;
+  }
+
   /// A cell's list, by ids.
   struct ListOrder {
     CellId cell = 0;
