@@ -9,6 +9,7 @@
 #include "io/dat/export.hpp"
 #include "io/dat/records.hpp"
 #include "io/load_world.hpp"
+#include "io/prepared_writer.hpp"
 
 namespace {
 
@@ -30,6 +31,12 @@ void make(const fs::path& folder, const fs::path& world_path) {
   const auto world = load_world(world_path.string());
   if (!world) return;
   const std::string name = world_path.stem().stem().string();
+  for (const bool zstd : {false, true}) {
+    PrepareOptions options;
+    options.zstd = zstd;
+    static_cast<void>(write_prepared(
+        *world, (folder / "prepared_fuzz" / (name + (zstd ? "-packed" : ""))).string(), options));
+  }
   const std::string portal = (folder / "portal.tmp").string();
   const std::string cell = (folder / "cell.tmp").string();
   if (!export_dat(*world, portal, cell)) return;
@@ -58,7 +65,8 @@ void make(const fs::path& folder, const fs::path& world_path) {
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
   const fs::path folder = argv[1];
-  for (const char* target : {"dat_record_fuzz", "dat_world_fuzz"}) fs::create_directories(folder / target);
+  for (const char* target : {"dat_record_fuzz", "dat_world_fuzz", "prepared_fuzz"})
+    fs::create_directories(folder / target);
   for (int i = 2; i < argc; ++i) make(folder, argv[i]);
   return 0;
 }

@@ -152,7 +152,7 @@ TEST(FormParityWalks, BodiesInRandomWorldsAgreeByteForByte) {
     if (HasFatalFailure()) return;
     ASSERT_EQ(flat.form(), TreeForm::flat);
     World graph = flat.fork();
-    graph.set_form(TreeForm::graph);
+    ASSERT_TRUE(graph.set_form(TreeForm::graph).has_value());
     for (int walk = 0; walk < kWalks; ++walk) {
       const Body start = random_body(random);
       Walkers walkers(flat, graph, start);
