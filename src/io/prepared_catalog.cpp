@@ -224,7 +224,7 @@ void read_all(ByteReader& in, std::size_t least, const Read& read, const Add& ad
   in.word(count);
   if (count > in.left() / least) in.refuse();
   for (std::uint32_t i = 0; i < count && in.good(); ++i) {
-    T item;
+    T item{};
     read(item);
     if (in.good() && !add(i, std::move(item))) in.refuse();
   }

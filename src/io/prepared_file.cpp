@@ -79,7 +79,7 @@ Expected<FileHeader> read_header(const Contents& in) {
   if (h.index_offset % kSectionAlign != 0 || h.index_offset > bytes.size() ||
       h.index_size != bytes.size() - h.index_offset || h.index_size < sizeof(IndexHeader))
     return in.refuse(ErrorCode::damaged, "the index is not where the header says", h.index_offset);
-  if (in.verify && h.index_checksum != checksum(bytes.subspan(h.index_offset)))
+  if (in.verify && h.index_checksum != checksum(bytes.subspan(static_cast<std::size_t>(h.index_offset))))
     return in.refuse(ErrorCode::damaged, "the index is damaged", h.index_offset);
   return h;
 }
@@ -100,16 +100,18 @@ struct Index {
 Expected<Index> read_index(const Contents& in, const FileHeader& h) {
   const auto bytes = in.bytes();
   Index out;
-  out.counts = read_at<IndexHeader>(bytes, h.index_offset);
+  const auto index_at = static_cast<std::size_t>(h.index_offset);  // within the file, as read_header has seen
+  out.counts = read_at<IndexHeader>(bytes, index_at);
   const std::uint64_t sections =
       1 + std::uint64_t{out.counts.shapes} + out.counts.structures + out.counts.blocks;
   const std::uint64_t size =
       sizeof(IndexHeader) + sections * sizeof(Section) + std::uint64_t{out.counts.blocks} * sizeof(BlockId);
   if (size != h.index_size)
     return in.refuse(ErrorCode::damaged, "the index has another size than its counts say", h.index_offset);
-  const std::byte* at = bytes.data() + h.index_offset + sizeof(IndexHeader);
-  out.sections = {reinterpret_cast<const Section*>(at), static_cast<std::size_t>(sections)};
-  out.blocks = {reinterpret_cast<const BlockId*>(at + sections * sizeof(Section)), out.counts.blocks};
+  const std::byte* at = bytes.data() + index_at + sizeof(IndexHeader);
+  const auto count = static_cast<std::size_t>(sections);
+  out.sections = {reinterpret_cast<const Section*>(at), count};
+  out.blocks = {reinterpret_cast<const BlockId*>(at + count * sizeof(Section)), out.counts.blocks};
   for (const Section& s : out.sections) {
     if (s.offset % kSectionAlign != 0 || s.offset > h.index_offset || s.stored > h.index_offset - s.offset ||
         s.stored > s.size)
@@ -150,7 +152,7 @@ class PreparedFile final : public ShapeSource {
   /// Checks and unpacks. `name` says what it is of, for the message.
   template <class Name>
   [[nodiscard]] Expected<Unpacked> section(const Section& s, const Name& name) const {
-    const auto stored = in_.bytes().subspan(s.offset, s.stored);
+    const auto stored = in_.bytes().subspan(static_cast<std::size_t>(s.offset), s.stored);
     const auto refuse = [&](const std::string& why) {
       return in_.refuse(ErrorCode::damaged, fmt::format("{} is damaged: {}", name(), why), s.offset);
     };

@@ -13,6 +13,7 @@ namespace surefoot::io::prepared {
 inline constexpr std::array<char, 8> kMagic = {'S', 'F', 'W', 'O', 'R', 'L', 'D', '\x1A'};
 /// Reads as another number on a machine of the other byte order.
 inline constexpr std::uint32_t kEndianMark = 0x01020304U;
+/// Goes up with every change of the layout, of the catalog and of what `save_objects` writes.
 inline constexpr std::uint32_t kVersion = 1;
 inline constexpr std::size_t kSectionAlign = 64;
 
