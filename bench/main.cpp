@@ -120,6 +120,8 @@ int parse_and_run(int argc, char** argv) {
   app.add_option("--filter", options.filter, "Only rows with this in their name");
   app.add_flag("--all", options.all, "Also the rows about threads and growth");
   app.add_flag("--validate", options.validate, "Fail (exit 1) where a hash is not the expected one");
+  app.add_flag("--prepared", options.settings.prepared,
+               "Walk in worlds opened from prepared bytes (docs/prepared-worlds.md)");
   bool no_peers = false;
   app.add_flag("--no-peers", no_peers, "Leave the other engines out");
   app.add_flag("--json", options.json, "One JSON object a line");

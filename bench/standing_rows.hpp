@@ -13,6 +13,7 @@ namespace surefoot::bench {
 struct Settings {
   double seconds = 2.0;  ///< of passes, for ours and for each peer
   bool peers = true;
+  bool prepared = false;  ///< walks: in worlds opened from prepared bytes
 };
 
 struct NamedRow {

@@ -4,6 +4,7 @@
 
 #include "bench/measure.hpp"
 #include "bench/peer.hpp"
+#include "bench/prepared.hpp"
 #include "core/state_hash.hpp"
 
 namespace surefoot::bench {
@@ -80,6 +81,8 @@ Expected<Row> measure_walk(const std::string& name, const Settings& settings) {
   row.name = name;
   const std::size_t before = live_bytes();
   auto world = make_walk_world(data->world);
+  if (!world) return tl::unexpected<Error>(world.error());
+  if (settings.prepared) world = as_prepared(std::move(*world));
   if (!world) return tl::unexpected<Error>(world.error());
   row.world_bytes = live_bytes() - before;
   Walk walk(std::move(*world), teleport_cell(data->world), data->script);

@@ -11,6 +11,7 @@
 #include "io/dat/export.hpp"
 #include "io/dat/records.hpp"
 #include "io/load_world.hpp"
+#include "io/prepared_writer.hpp"
 
 namespace {
 
@@ -71,6 +72,12 @@ void make(const fs::path& folder, const fs::path& world_path) {
   if (!world) return;
   const std::string name = world_path.stem().stem().string();
   make_meshes(folder, name, *world);
+  for (const bool zstd : {false, true}) {
+    PrepareOptions options;
+    options.zstd = zstd;
+    static_cast<void>(write_prepared(
+        *world, (folder / "prepared_fuzz" / (name + (zstd ? "-packed" : ""))).string(), options));
+  }
   const std::string portal = (folder / "portal.tmp").string();
   const std::string cell = (folder / "cell.tmp").string();
   if (!export_dat(*world, portal, cell)) return;
@@ -99,7 +106,7 @@ void make(const fs::path& folder, const fs::path& world_path) {
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
   const fs::path folder = argv[1];
-  for (const char* target : {"dat_record_fuzz", "dat_world_fuzz", "obj_fuzz", "gltf_fuzz"})
+  for (const char* target : {"dat_record_fuzz", "dat_world_fuzz", "obj_fuzz", "gltf_fuzz", "prepared_fuzz"})
     fs::create_directories(folder / target);
   for (int i = 2; i < argc; ++i) make(folder, argv[i]);
   return 0;

@@ -80,7 +80,9 @@ int print_still(const Traced& t, const Options& options) {
 }
 
 int explain_scenario(const Options& options, const Profile& profile) {
-  const auto scenario = io::read_scenario(options.path);
+  io::ScenarioOptions how;
+  how.world = options.world.path;
+  const auto scenario = io::read_scenario(options.path, how);
   if (!scenario) return report(scenario.error());
   if (scenario->crowd)
     return report({ErrorCode::bad_value,

@@ -20,6 +20,7 @@ namespace {
 struct Options {
   std::vector<std::string> paths;
   std::string profile;
+  std::string world;
   std::string form = "flat";
   std::string capture;
   std::string trace;
@@ -41,6 +42,7 @@ Outcome run_one(const std::string& path, const Options& options, const Profile& 
   out.path = out.name = path;
   out.verdict = "error";
   io::ScenarioOptions how;
+  how.world = options.world;
   how.form = options.form == "graph" ? TreeForm::graph : TreeForm::flat;
   const auto scenario = io::read_scenario(path, how);
   if (!scenario) {
@@ -170,6 +172,8 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_option("scenario", options->paths, "Scenario files, or folders of *.scenario.json")->required();
   verb->add_option("--profile", options->profile,
                    "Profile names or divergence ids, comma-separated (added to the scenario's)");
+  verb->add_option("--world", options->world,
+                   "World to run in instead of the scenario's: a world file or a prepared world (.sfw)");
   verb->add_option(
           "--form", options->form,
           "What collision trees are walked as: flat (arrays, fast; the default) or graph (nodes, the "
@@ -184,7 +188,9 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_flag("--json", options->json, "One JSON object a line");
   verb->footer(
       "Example:\n  surefoot run worlds/stairs-up.scenario.json\n  surefoot run worlds --json\n  surefoot run "
-      "worlds/roof-landing.scenario.json --plot roof.svg");
+      "worlds/roof-landing.scenario.json --plot roof.svg\n  surefoot run worlds/house-enter.scenario.json "
+      "--world "
+      "house.sfw");
   verb->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -99,7 +99,7 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir, cons
   if (errors.any()) return first_error();
   auto world = read_scenario_world(world_at, base_dir, options.world, out.world_hash);
   if (!world) return tl::unexpected<Error>(world.error());
-  (*world)->set_form(options.form);
+  if (auto done = (*world)->set_form(options.form); !done) return tl::unexpected<Error>(done.error());
   if (errors.any()) return first_error();
   read_objects_of(root, **world, out);
   if (errors.any()) return first_error();

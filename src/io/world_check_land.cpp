@@ -36,7 +36,7 @@ void check_building(const World& world, const Building& building, const FindingS
     sink.add(Severity::warning, "building.second", "",
              fmt::format("land cell {} has a building already and keeps its first", hex_id(cell->id)));
   }
-  if (building.part.gfxobj == nullptr || building.part.gfxobj->physics_bsp.empty())
+  if (building.part.gfxobj == nullptr || !building.part.gfxobj->has_tree())
     sink.add(Severity::info, "building.never_collides", "", "its shell has no collision shape");
   for (std::size_t i = 0; i < building.portals.size(); ++i) {
     const BldPortal& p = building.portals[i];

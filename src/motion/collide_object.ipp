@@ -39,6 +39,10 @@ TransitionState gfxobj_find_collisions(T& t, const GfxObj& g, float scale) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(t.sp.num_sphere); ++i) {
     if (!spheres_intersect(t.rules, bounds, t.sp.localspace_sphere[i])) continue;
     const auto tree = Form::physics_tree(g);
+    if (tree.null(tree.root())) {
+      t.sp.damage = g.flat.damage();
+      return TransitionState::Ok;
+    }
     return t.sp.insert_type == InsertType::InitialPlacement ? collide_bsp::placement_insert(t, tree)
                                                             : collide_bsp::find_collisions(t, tree, scale);
   }
@@ -48,7 +52,7 @@ TransitionState gfxobj_find_collisions(T& t, const GfxObj& g, float scale) {
 /// `CPhysicsPart::find_obj_collisions` 0x0050D8D0: only the z component of the scale counts.
 template <class Form, class T>
 TransitionState part_find_collisions(T& t, const Part& part) {
-  if (part.gfxobj == nullptr || part.gfxobj->physics_bsp.empty()) return TransitionState::Ok;
+  if (part.gfxobj == nullptr || !part.gfxobj->has_tree()) return TransitionState::Ok;
   t.sp.cache_localspace_sphere(part.position, part.scale.z);
   return gfxobj_find_collisions<Form>(t, *part.gfxobj, part.scale.z);
 }

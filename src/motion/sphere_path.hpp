@@ -5,6 +5,7 @@
 #include <array>
 #include <span>
 
+#include "core/error.hpp"
 #include "core/lanes.hpp"
 #include "core/position.hpp"
 #include "motion/collision_info.hpp"
@@ -67,6 +68,7 @@ struct SpherePathState {
   bool neg_step_up = false;
   Vec3 neg_collision_normal;
   bool placement_allows_sliding = true;
+  const Error* damage = nullptr;  ///< of a part of a prepared world that was met: the resolve is refused
 };
 
 /// "Global" values of the candidate (`global_sphere`, `global_low_point`, `check_pos`) are in the block of

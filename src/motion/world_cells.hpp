@@ -47,6 +47,7 @@ class WorldCells {
         surefoot::find_cell_list<Form>(world_, search, out, last_.picked ? &last_.want : nullptr);
     if (want_cell != nullptr && last_.searched) *want_cell = last_.want;
     last_.remember(sp, out);
+    if (world_.damage_seen()) note_damage(out, sp);
   }
 
  private:
@@ -136,6 +137,12 @@ class WorldCells {
       }
     }
   };
+
+  void note_damage(const CellArray& cells, SpherePath& sp) const {
+    for (const CellEntry& e : cells.entries) {
+      if (sp.damage == nullptr) sp.damage = world_.damage_of(e.id);
+    }
+  }
 
   const World& world_;
   LastSearch last_;

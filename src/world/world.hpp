@@ -54,9 +54,21 @@ class World {
   /// Which form of the trees resolves run on; both give the same bits. Flat unless told otherwise, or unless an asset
   /// has trees that have no flat form (`flatten` says which).
   [[nodiscard]] TreeForm form() const { return fixed_->all_flat ? form_ : TreeForm::graph; }
-  void set_form(TreeForm form) { form_ = form; }
-  /// Of the flat form of all assets.
+  /// Assets from a prepared file get linked trees when the graph is asked for; that reads all of them, and is refused
+  /// when one is damaged.
+  Expected<void> set_form(TreeForm form);
+  /// Of the flat form of all assets that have been touched.
   [[nodiscard]] std::size_t prepared_bytes() const;
+
+  /// What assets and landblocks of a prepared file share: kept alive, and asked whether it has met damage.
+  void set_source(std::shared_ptr<const ShapeSource> source) { fixed_->source = std::move(source); }
+  /// From a prepared file: it runs as any other, but what only writers look at is not there.
+  [[nodiscard]] bool is_prepared() const { return fixed_->source != nullptr; }
+  [[nodiscard]] bool damage_seen() const {
+    return fixed_->source != nullptr && fixed_->source->damage_seen();
+  }
+  /// What is damaged of this cell or its landblock, as far as it has been touched; null: nothing.
+  [[nodiscard]] const Error* damage_of(CellId id) const;
 
   // Building.
 
@@ -164,6 +176,13 @@ class World {
   [[nodiscard]] const std::vector<std::unique_ptr<Building>>& buildings() const { return fixed_->buildings; }
 
   [[nodiscard]] const std::vector<std::unique_ptr<EnvCell>>& env_cells() const { return fixed_->env_cells; }
+  [[nodiscard]] const std::vector<std::unique_ptr<CellStruct>>& cell_structs() const {
+    return fixed_->structs;
+  }
+  /// Guarded cells and their guards, in the order they were set.
+  [[nodiscard]] const std::vector<std::pair<CellId, std::uint32_t>>& restrictions() const {
+    return fixed_->restrictions;
+  }
   [[nodiscard]] const std::vector<std::unique_ptr<GfxObj>>& gfxobjs() const { return fixed_->gfxobjs; }
   [[nodiscard]] const std::vector<std::unique_ptr<Setup>>& setups() const { return fixed_->setups; }
   [[nodiscard]] const GfxObj* find_gfxobj(std::uint32_t id) const;
@@ -178,6 +197,8 @@ class World {
     std::vector<std::unique_ptr<CellStruct>> structs;
     std::vector<std::unique_ptr<EnvCell>> env_cells;  // in the order they were added
     std::vector<std::unique_ptr<Building>> buildings;
+    std::vector<std::pair<CellId, std::uint32_t>> restrictions;
+    std::shared_ptr<const ShapeSource> source;
     Landscape landscape;
     // Looked up, never iterated. Of several assets with one id the first is found.
     std::unordered_map<std::uint32_t, const GfxObj*> gfxobj_index;
