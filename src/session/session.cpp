@@ -79,8 +79,8 @@ Expected<void> Session::command(std::uint32_t id, const RawMotion& raw, const Ab
   MotionState& motion = motions_[id];
   motion.raw = raw;
   motion.abilities = abilities;
-  apply_raw_movement(*body, motion);
-  write_walk(*body, motion);
+  apply_raw_movement(*body, motion, &profile_);
+  write_walk(*body, motion, &profile_);
   return {};
 }
 
@@ -95,7 +95,8 @@ Expected<JumpRefusal> Session::jump(std::uint32_t id, float extent) {
 }
 
 Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
-  retry_ethereal(world_, *workspace_, [this](std::uint32_t id) { return bodies_.contains(id); });
+  retry_ethereal(
+      world_, *workspace_, [this](std::uint32_t id) { return bodies_.contains(id); }, &profile_);
   const MovingObjects objects(world_, bodies_);
   TickOptions options;
   options.profile = &profile_;
@@ -110,7 +111,7 @@ Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
       e.message = fmt::format("body 0x{:08X}: {}", id, e.message);
       return tl::unexpected<Error>(e);
     }
-    if (motion != motions_.end()) write_walk(body, motion->second);
+    if (motion != motions_.end()) write_walk(body, motion->second, &profile_);
     if (reports != nullptr) {
       for (const CollisionReport& r : quantum_.reports) reports->push_back({id, r});
     }
