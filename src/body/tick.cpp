@@ -36,12 +36,12 @@ void turn_along(const Rules& rules, const Body& body, Frame& frame) {
   if (body.is(physics_state::kAlignPath)) {
     Vec3 d = frame.origin - body.position.frame.origin;
     normalize(d);
-    frame.set_vector_heading(d);
+    frame.set_vector_heading(d, rules.has(Divergence::ace_heading_pitch_as_yaw));
     rules.arm(Arm::update_object_internal_along_path, trace::vec("way", d));
   } else if (body.is(physics_state::kSledding) && !is_zero(body.velocity)) {
     if (rules.has(Divergence::openac_no_sled_heading)) return;
     if (rules.has(Divergence::ace_sled_pitch))
-      frame.set_vector_heading(body.velocity);
+      frame.set_vector_heading(body.velocity, rules.has(Divergence::ace_heading_pitch_as_yaw));
     else
       frame.set_heading(heading(body.velocity));
     rules.arm(Arm::update_object_internal_along_sled,

@@ -21,6 +21,7 @@ struct ObjectInfo {
   std::uint32_t target_id = 0;                ///< a missile's designated target; 0 = none
   const EntryPolicy* entry_policy = nullptr;  ///< null: every cell is open
   CellRegion* region = nullptr;               ///< null: objects are looked for in every cell
+  bool entry_granted = false;                 ///< a guarded cell let the mover in
   bool velocity_killed = false;  ///< `kill_velocity` was called: the caller zeroes the body's velocity
 
   [[nodiscard]] bool is(std::uint32_t flag) const { return (state & flag) != 0; }

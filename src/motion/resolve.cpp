@@ -184,8 +184,8 @@ Mover mover_from_radius_height(float radius, float height) {
 
 namespace {
 
-void set_up_mover(const ResolveRequest& request, TransitionData& data) {
-  data.reset();
+void set_up_mover(const ResolveRequest& request, TransitionData& data, bool keeps_slot) {
+  data.reset(keeps_slot);
   const Mover& mover = request.mover;
   ObjectInfo& oi = data.object_info;
   oi.object_id = mover.object_id;
@@ -225,8 +225,9 @@ void set_up_mover(const ResolveRequest& request, TransitionData& data) {
 
 }  // namespace
 
-void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data) {
-  if (!request.further_try) set_up_mover(request, data);
+void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data,
+                       bool keeps_slot) {
+  if (!request.further_try) set_up_mover(request, data, keeps_slot);
   data.cell_array.do_not_load_cells = request.do_not_load_cells;
   SpherePath& sp = data.sphere_path;
   const Position* begin = request.begin ? &*request.begin : nullptr;

@@ -81,6 +81,8 @@ class Runner {
 
  private:
   [[nodiscard]] Expected<void> change_world();
+  /// Seconds on a host's clock at the end of this tick.
+  [[nodiscard]] double clock() const;
   [[nodiscard]] Expected<void> tell_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told);
   [[nodiscard]] Abilities abilities(TraceSink* sink) const;
   void tell_walk(const io::BodyInput& in, TraceSink* sink);

@@ -54,8 +54,8 @@ Expected<void> Session::command(std::uint32_t id, const RawMotion& raw, const Ab
   MotionState& motion = motions_[id];
   motion.raw = raw;
   motion.abilities = abilities;
-  apply_raw_movement(*body, motion);
-  write_walk(*body, motion);
+  apply_raw_movement(*body, motion, &profile_);
+  write_walk(*body, motion, &profile_);
   return {};
 }
 
@@ -74,7 +74,8 @@ void Session::set_threads(unsigned threads, FindReach reach) {
 }
 
 Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
-  retry_ethereal(world_, *workspace_, [this](std::uint32_t id) { return bodies_.contains(id); });
+  retry_ethereal(
+      world_, *workspace_, [this](std::uint32_t id) { return bodies_.contains(id); }, &profile_);
   if (threads() > 1) {
     if (auto done = threads_->tick(world_, bodies_, motions_, &profile_, q, reports); !done) return done;
     time_ += static_cast<double>(q);

@@ -27,7 +27,7 @@ Expected<void> tick_body(World& world, Body& body, MotionState* motion, float q,
     e.message = fmt::format("body 0x{:08X}: {}", body.mover.object_id, e.message);
     return tl::unexpected<Error>(e);
   }
-  if (motion != nullptr) write_walk(body, *motion);
+  if (motion != nullptr) write_walk(body, *motion, options.profile);
   return done;
 }
 

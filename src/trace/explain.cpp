@@ -87,6 +87,8 @@ constexpr Telling kTellings[] = {
     {Arm::land_does_not_fit, "the body does not fit where it would land"},
     {Arm::stationary_fall_floor_made_up,
      "blocked in the air for the third time: a floor is made up under it"},
+    {Arm::check_entry_restrictions_refused, "the cell's guard refuses it ({values})"},
+    {Arm::check_entry_restrictions_unknown_guard, "the cell's guard is not known: closed ({values})"},
     {Arm::check_other_cells_off_the_map, "that would be off the map"},
     {Arm::check_other_cells_not_loaded, "no loaded cell holds it there ({values})"},
     {Arm::validate_walkable_push_suppressed, "the surface is too steep to be pushed on to ({values})"},

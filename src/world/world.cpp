@@ -181,9 +181,8 @@ Expected<const PhysicsObject*> World::place_mover(std::unique_ptr<PhysicsObject>
 }
 
 void World::set_registration(const Profile& profile) {
-  const Registration wanted{profile.has(Divergence::openac_scaled_registration),
-                            profile.has(Divergence::ace_same_block_registration)};
-  if (wanted.scaled == registration_.scaled && wanted.same_block == registration_.same_block) return;
+  const Registration wanted = registration_of(profile);
+  if (wanted == registration_) return;
   registration_ = wanted;
   for (const auto& o : registry_.objects()) registry_.remove_shadows(*o);
   for (const auto& o : registry_.objects())
@@ -342,7 +341,8 @@ Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building
   }
   building->land_cell = land_cell;
   fixed_->buildings.push_back(std::move(building));
-  if (cell->building == nullptr) cell->building = fixed_->buildings.back().get();
+  cell->last_building = fixed_->buildings.back().get();
+  if (cell->building == nullptr) cell->building = cell->last_building;
   return cell;
 }
 

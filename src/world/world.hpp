@@ -18,11 +18,18 @@
 
 namespace surefoot {
 
-/// How objects are listed where a port does it differently (03 §13, rows 19 and 20). Retail: both false.
+/// How objects are listed where a port does it differently (03 §13, rows 19 and 20). Retail: all false.
 struct Registration {
   bool scaled = false;      ///< divergence `openac_scaled_registration`
   bool same_block = false;  ///< divergence `ace_same_block_registration`
+  bool each_part = false;   ///< divergence `ace_every_part_anchors`
+  friend bool operator==(const Registration&, const Registration&) = default;
 };
+[[nodiscard]] inline Registration registration_of(const Profile& profile) {
+  return {profile.has(Divergence::openac_scaled_registration),
+          profile.has(Divergence::ace_same_block_registration),
+          profile.has(Divergence::ace_every_part_anchors)};
+}
 
 /// Two halves. What is built once and stands: assets, cells, landblocks, buildings; and who is where: the object
 /// registry. A fork shares the first and has its own second.

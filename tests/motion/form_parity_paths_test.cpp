@@ -243,7 +243,7 @@ class Asker {
 
  private:
   TransitionState once(ScriptedTransition& t, const Query& q) {
-    t.sp.cache_localspace_sphere(q.at, q.scale);
+    t.sp.cache_localspace_sphere(t.rules, q.at, q.scale);
     return t.sp.insert_type == InsertType::InitialPlacement ? collide_bsp::placement_insert(t, view_)
                                                             : collide_bsp::find_collisions(t, view_, q.scale);
   }
