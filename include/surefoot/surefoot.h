@@ -576,6 +576,9 @@ typedef struct sf_state {
 } sf_state;
 /* [any] */
 SF_API sf_status sf_state_defaults(sf_state* state, uint32_t size);
+/* XXH3 over cell, position, rotation, velocity and transient bits of each, in order: what `surefoot run` prints of a run, for
+ * hosts that keep states of their own. [any] */
+SF_API sf_status sf_hash_states(const sf_state* states, size_t count, uint64_t* hash);
 /* The request that retail makes of a body on its way to `to` (CPhysicsObj::transition 0x00512DC0). [any] */
 SF_API sf_status sf_request_from_body(const sf_state* state, const sf_mover* mover, const sf_position* to,
                                       const sf_profile* profile, sf_request* request);

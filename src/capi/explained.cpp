@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "capi/json_text.hpp"
 #include "trace/explain.hpp"
 #include "trace/tree.hpp"
 
@@ -15,7 +16,7 @@ std::string document(std::uint32_t tick, const trace::Explanation& why, nlohmann
   j["rule"] = why.rule;
   j["summary"] = why.summary;
   j["tree"] = std::move(tree);
-  return j.dump();
+  return json_text(j);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "capi/convert.hpp"
+#include "capi/json_text.hpp"
 #include "capi/objects.hpp"
 #include "core/float_env.hpp"
 #include "core/rules.hpp"
@@ -97,7 +98,7 @@ sf_status sf_profile_ids(const sf_profile* profile, sf_buffer* json) {
     sf_status status = SF_OK;
     Profile p;
     if (absent(json, "json", status) || unfit_profile(profile, p, status)) return status;
-    *json = make_buffer(Json(p.ids()).dump());
+    *json = make_buffer(json_text(p.ids()));
     return status;
   });
 }
@@ -117,7 +118,7 @@ sf_status sf_divergences(sf_buffer* json) {
                                   {"port", d.port},
                                   {"symptom", d.symptom},
                                   {"scenario", d.scenario}});
-    *json = make_buffer(j.dump());
+    *json = make_buffer(json_text(j));
     return status;
   });
 }
@@ -135,7 +136,7 @@ sf_status sf_rules(sf_buffer* json) {
                       {"spec", f.spec},
                       {"meaning", a.meaning}});
     }
-    *json = make_buffer(list.dump());
+    *json = make_buffer(json_text(list));
     return status;
   });
 }

@@ -248,6 +248,20 @@ sf_status sf_state_defaults(sf_state* state, uint32_t size) {
   });
 }
 
+sf_status sf_hash_states(const sf_state* states, size_t count, uint64_t* hash) {
+  return guarded([&] {
+    sf_status status = SF_OK;
+    if (absent(hash, "hash", status) || (count != 0 && absent(states, "states", status))) return status;
+    StateHash digest;
+    for (size_t i = 0; i < count; ++i) {
+      if (unfit(&states[i], "states", status)) return status;
+      hash_body(digest, in(states[i]));
+    }
+    *hash = digest.digest();
+    return status;
+  });
+}
+
 sf_status sf_resolve(sf_world world, const sf_profile* profile, const sf_request* request,
                      sf_result* result) {
   return guarded([&] {
@@ -292,6 +306,9 @@ sf_status sf_resolve_batch(sf_world world, const sf_profile* profile, const sf_r
         ours.push_back(with_more.back()->resolve);
       }
     }
+#ifdef __EMSCRIPTEN__
+    threads = 1;  // there are no others
+#endif
     BatchResolver resolver(threads);
     resolver.resolve_each(
         *held, ours,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "capi/json_text.hpp"
 #include "core/float_bits.hpp"
 #include "scenario/crowd.hpp"
 #include "scenario/expect.hpp"
@@ -128,7 +129,7 @@ std::string scenario_info(const io::Scenario& scenario) {
   }
   j["spheres"] = sphere_list(scenario.mover);
   j["expectations"] = scenario.expects.size();
-  return j.dump();
+  return json_text(j);
 }
 
 Expected<std::string> scenario_trace(const io::Scenario& scenario, const Profile& extra) {
@@ -142,7 +143,7 @@ Expected<std::string> scenario_trace(const io::Scenario& scenario, const Profile
     j["steps"] = std::move(*steps);
   }
   for (const scenario::StepRecord& s : r->steps) j["steps"].push_back(step_json(s));
-  return j.dump();
+  return json_text(j);
 }
 
 }  // namespace surefoot::capi

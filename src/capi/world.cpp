@@ -3,6 +3,7 @@
 
 #include "capi/convert.hpp"
 #include "capi/geometry.hpp"
+#include "capi/json_text.hpp"
 #include "capi/objects.hpp"
 #include "capi/placing.hpp"
 #include "io/dump_json.hpp"
@@ -102,7 +103,7 @@ sf_status sf_world_check(sf_world world, sf_buffer* json) {
                       {"rule", f.rule},
                       {"place", f.place},
                       {"message", f.message}});
-    *json = make_buffer(list.dump());
+    *json = make_buffer(json_text(list));
     return status;
   });
 }
