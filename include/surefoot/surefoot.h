@@ -30,6 +30,8 @@
 #ifndef SUREFOOT_H
 #define SUREFOOT_H
 
+/* NOLINTBEGIN: C, for C++ to read too */
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -839,5 +841,7 @@ SF_API sf_status sf_session_get_object(sf_session session, uint32_t id, sf_objec
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND */
 
 #endif

@@ -19,5 +19,7 @@ set_target_properties(surefoot_shared PROPERTIES
   VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
   LINK_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/capi/exports.map)
 target_link_options(surefoot_shared PRIVATE
-  -Wl,--version-script=${CMAKE_CURRENT_SOURCE_DIR}/capi/exports.map -Wl,--no-undefined -Wl,--gc-sections
-  -Wl,--exclude-libs,ALL)
+  -Wl,--version-script=${CMAKE_CURRENT_SOURCE_DIR}/capi/exports.map -Wl,--gc-sections -Wl,--exclude-libs,ALL)
+if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")  # sanitizers' calls are found in the program
+  target_link_options(surefoot_shared PRIVATE -Wl,--no-undefined)
+endif()

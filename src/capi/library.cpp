@@ -42,7 +42,11 @@ uint32_t sf_abi_version(void) {
 }
 
 const char* sf_version(void) {
-  return SUREFOOT_VERSION;
+#define SF_TEXT_OF(x) #x
+#define SF_TEXT(x) SF_TEXT_OF(x)
+  return SF_TEXT(SF_VERSION_MAJOR) "." SF_TEXT(SF_VERSION_MINOR) "." SF_TEXT(SF_VERSION_PATCH);
+#undef SF_TEXT
+#undef SF_TEXT_OF
 }
 
 sf_status sf_check(uint32_t abi_version) {

@@ -274,7 +274,7 @@ sf_status sf_resolve(sf_world world, const sf_profile* profile, const sf_request
     const ThreadWorkspace workspace(status);
     if (!workspace) return status;
     const Request ours(*request);
-    const auto r = resolve(*held, ours.resolve, workspace.get(), &p);
+    const auto r = resolve(*held, ours.resolve, ThreadWorkspace::get(), &p);
     if (!r) return refuse(r.error());
     fill(*r, *result);
     return status;
@@ -336,7 +336,7 @@ sf_status sf_resolve_explain(sf_world world, const sf_profile* profile, const sf
     if (!workspace) return status;
     const Request ours(*request);
     trace::Recorder recorder;
-    const auto r = resolve(*held, ours.resolve, workspace.get(), p, &recorder);
+    const auto r = resolve(*held, ours.resolve, ThreadWorkspace::get(), p, &recorder);
     if (!r) return refuse(r.error());
     *json = make_buffer(explained(0, recorder, ours.resolve, *r));
     return status;
@@ -373,7 +373,7 @@ sf_status sf_move(sf_world world, const sf_profile* profile, const sf_mover* mov
     ResolveBody body = in(*state);
     return with_rules(&p, nullptr, [&](const auto& rules) {
       const ResolveRequest request = request_from_body(rules, body, in(*mover), in(*to));
-      const auto r = resolve(*held, request, workspace.get(), &p);
+      const auto r = resolve(*held, request, ThreadWorkspace::get(), &p);
       if (!r) return refuse(r.error());
       commit(rules, body, *r, request.end);
       *state = out(body);
@@ -428,7 +428,8 @@ sf_status sf_port_resolve(sf_world world, const sf_profile* profile, const sf_po
     std::optional<std::uint32_t> centre;
     if (call->centre >= 0) centre = static_cast<std::uint32_t>(call->centre);
     scenario::RecordedCall ours(record_of(*call, *body), centre);
-    if (const auto done = ours.run(*held, workspace.get(), p, nullptr); !done) return refuse(done.error());
+    if (const auto done = ours.run(*held, ThreadWorkspace::get(), p, nullptr); !done)
+      return refuse(done.error());
     write_back(ours, *body, *answer);
     return status;
   });
