@@ -5,6 +5,7 @@
 #   scripts/bootstrap.sh            compilers, libraries, test tools
 #   scripts/bootstrap.sh --lint     also clang-format and clang-tidy
 #   scripts/bootstrap.sh --wasm     also Emscripten
+#   scripts/bootstrap.sh --bindings also what the Python and .NET bindings are built and tested with
 #   scripts/bootstrap.sh --fuzz     also Clang's sanitizer and fuzzer runtimes
 #   scripts/bootstrap.sh --all      all of these
 #
@@ -18,6 +19,7 @@ base=(build-essential g++ clang cmake ninja-build ccache pkg-config python3
 lint=(clang-format clang-tidy)
 wasm=(emscripten)
 fuzz=(libclang-rt-14-dev)
+bindings=(python3-dev pybind11-dev python3-numpy python3-pytest mono-mcs mono-runtime libmono-system-numerics4.0-cil)
 
 wanted=("${base[@]}")
 for arg in "$@"; do
@@ -25,9 +27,10 @@ for arg in "$@"; do
     --lint) wanted+=("${lint[@]}") ;;
     --wasm) wanted+=("${wasm[@]}") ;;
     --fuzz) wanted+=("${fuzz[@]}") ;;
-    --all) wanted+=("${lint[@]}" "${wasm[@]}" "${fuzz[@]}") ;;
+    --bindings) wanted+=("${bindings[@]}") ;;
+    --all) wanted+=("${lint[@]}" "${wasm[@]}" "${fuzz[@]}" "${bindings[@]}") ;;
     *)
-      echo "bootstrap.sh: unknown option $arg (--lint, --wasm, --fuzz, --all)" >&2
+      echo "bootstrap.sh: unknown option $arg (--lint, --wasm, --fuzz, --bindings, --all)" >&2
       exit 2
       ;;
   esac

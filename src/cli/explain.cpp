@@ -139,9 +139,9 @@ int explain_capture(const Options& options, const Profile& profile) {
   t.tick = found->tick;
   t.title = fmt::format("{}, line {}, tick {}{}", options.path, found->line, found->tick,
                         others != 0 ? fmt::format(" (the first of {} with this tick)", others + 1) : "");
-  t.request = scenario::request_from_record(*found, replay_options);
+  t.request = scenario::request_of(*found, replay_options.centre);
   std::vector<Vec3> seed;
-  t.request.walkable = scenario::seed_from_record(*found, replay_options, seed);
+  t.request.walkable = scenario::seed_of(*found, replay_options.centre, seed);
   Workspace workspace;
   const auto r =
       resolve(*world, t.request, workspace, scenario::profile_of_record(*found, replay_options), &t.recorder);

@@ -129,9 +129,9 @@ Expected<std::unique_ptr<CaptureTrees>> trace_records(const std::array<const Wor
   for (std::size_t s = 0; s < 2; ++s) {
     if (!difference.records[s]) continue;
     const io::CaptureRecord& record = *difference.records[s];
-    ResolveRequest request = request_from_record(record, options[s]);
+    ResolveRequest request = request_of(record, options[s].centre);
     std::vector<Vec3> vertices;
-    request.walkable = seed_from_record(record, options[s], vertices);
+    request.walkable = seed_of(record, options[s].centre, vertices);
     Workspace workspace;
     ComparedStep& side = out->sides[s];
     const auto r =

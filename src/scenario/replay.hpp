@@ -9,6 +9,7 @@
 
 #include "io/capture.hpp"
 #include "motion/resolve_body.hpp"
+#include "scenario/recorded_call.hpp"
 
 namespace surefoot::scenario {
 
@@ -78,13 +79,6 @@ struct ReplayReport {
   Agreement worst = Agreement::equal;
 };
 
-/// How a recorded call is set up for our solver (07 §5 "Set-up of one replayed call"), but for a remembered polygon.
-[[nodiscard]] ResolveRequest request_from_record(const io::CaptureRecord& record,
-                                                 const ReplayOptions& options);
-/// The remembered polygon of the record, when the call started with one; its vertices go into `vertices`.
-[[nodiscard]] std::optional<WalkableSeed> seed_from_record(const io::CaptureRecord& record,
-                                                           const ReplayOptions& options,
-                                                           std::vector<Vec3>& vertices);
 /// What it is replayed under.
 [[nodiscard]] const Profile& profile_of_record(const io::CaptureRecord& record, const ReplayOptions& options);
 

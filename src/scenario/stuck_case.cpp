@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "body/velocity.hpp"
-#include "scenario/replay.hpp"
+#include "scenario/recorded_call.hpp"
 #include "scenario/run.hpp"
 #include "scenario/stuck.hpp"
 
@@ -104,9 +104,7 @@ Expected<StuckCase> stuck_case(const io::Scenario& scenario, std::optional<std::
 
 StuckCase stuck_case(const World& world, const io::CaptureRecord& record, std::optional<std::uint32_t> centre,
                      const Profile& profile) {
-  ReplayOptions options;
-  options.centre = centre;
-  const ResolveRequest request = request_from_record(record, options);
+  const ResolveRequest request = request_of(record, centre);
   StuckCase out;
   out.tick = record.tick;
   io::Scenario& c = out.scenario;
