@@ -1,4 +1,6 @@
-// A page has no packed worlds: zstd is not in the module.
+// In a page there is no zstd, and nobody has packed worlds; elsewhere prepared_zstd_native.cpp is taken.
+#ifdef __EMSCRIPTEN__
+
 #include "io/prepared_zstd.hpp"
 
 namespace surefoot::io::prepared {
@@ -13,3 +15,5 @@ Expected<FlatBytes> unpack(std::span<const std::byte>, std::size_t) {
 }
 
 }  // namespace surefoot::io::prepared
+
+#endif
