@@ -86,9 +86,13 @@ Json tell_place(const Position& p, CellId base) {
 
 Json tell_brief(const scenario::StepRecord& s, CellId base) {
   const Position& p = s.body.position;
-  return {{"at", tell_place(p, base)}, {"rotation", quat(p.frame.q)},
-          {"cell", p.cell_id},         {"transient", s.body.transient},
-          {"moved", s.moved},          {"ok", s.ok}};
+  return {{"at", tell_place(p, base)},
+          {"rotation", quat(p.frame.q)},
+          {"cell", p.cell_id},
+          {"transient", s.body.transient},
+          {"moved", s.moved},
+          {"tried", s.tried},
+          {"ok", s.ok}};
 }
 
 Json tell_tick(const scenario::StepRecord& s, const World& world, CellId base) {

@@ -202,7 +202,7 @@ export class App {
     if (turn !== this.opening) return;
     this.showWorld();
     this.frameRun();
-    const mode = address.mode ?? (crowd ? 'replay' : 'replay');
+    const mode = address.mode ?? 'replay';
     if (mode === 'walk' && address.keys !== undefined) {
       this.tick = address.from ?? -1;
       this.walkFromHere(address);
@@ -250,9 +250,34 @@ export class App {
     const long = Math.hypot(last[0]! - begin[0]!, last[1]! - begin[1]!) > 0.3;
     orbit.yaw = (long ? way : 0.4) + 0.75;
     orbit.pitch = 0.42;
-    orbit.distance = Math.min(80, Math.max(6.5, size * 1.25));
+    orbit.distance = Math.min(80, Math.max(5, size * 1.25));
     orbit.following = size < 14;
-    if (!orbit.following) orbit.look(new Vector3(...low.map((l, k) => (l + high[k]!) / 2)));
+    const middle = new Vector3(...low.map((l, k) => (l + high[k]!) / 2));
+    if (!orbit.following) orbit.look(middle);
+    const some = [0, 0.25, 0.5, 0.75, 1].map((share) => points[Math.floor(share * (points.length - 1))] ?? begin);
+    const foot = this.doc?.mover.spheres[0] ?? [0, 0, 0.5, 0.5];
+    this.lookFreely(orbit.following ? null : middle, some.map((p) => new Vector3(p[0], p[1], p[2] + foot[2])));
+  }
+
+  /** Turns the camera to the side on which least hides these places. */
+  private lookFreely(centre: Vector3 | null, places: Vector3[]): void {
+    const orbit = this.stage.orbit;
+    const preferred = orbit.yaw;
+    let best = preferred;
+    let least = Infinity;
+    for (const turn of [0, -1.5, 1.5, 3.1, -0.75, 0.75, 2.3, -2.3]) {
+      const yaw = preferred + turn;
+      const flat = Math.cos(orbit.pitch) * orbit.distance;
+      const hidden = places.reduce((sum, place) => {
+        const c = centre ?? place;
+        const eye = new Vector3(c.x - Math.cos(yaw) * flat, c.y - Math.sin(yaw) * flat, c.z + Math.sin(orbit.pitch) * orbit.distance);
+        return sum + this.stage.hiddenFrom(eye, [place]);
+      }, 0);
+      if (hidden >= least) continue;
+      least = hidden;
+      best = yaw;
+    }
+    orbit.yaw = best;
   }
 
   private async overlay(path: string): Promise<void> {
@@ -623,7 +648,11 @@ export class App {
 
   /** Movers and camera, `share` of the way from the tick before. */
   private showMoving(share: number): void {
-    if (this.doc === null || this.current.crowd.length > 0) return;
+    if (this.doc === null) return;
+    if (this.current.crowd.length > 0) {
+      this.stage.keepInSight(new Vector3(), 0);
+      return;
+    }
     const place = (run: Run): { at: Vec; step: Step | undefined } => {
       const to = run.steps[Math.min(this.tick, run.steps.length - 1)];
       const from = this.tick > 0 ? run.steps[Math.min(this.tick - 1, run.steps.length - 1)]?.at : run.begin;
@@ -646,7 +675,10 @@ export class App {
     });
     const spheres = this.doc.mover.spheres;
     const middle = spheres.reduce((sum, s) => sum + s[2], 0) / spheres.length;
-    this.stage.orbit.follow(new Vector3(main.at[0], main.at[1], main.at[2] + middle));
+    const point = new Vector3(main.at[0], main.at[1], main.at[2] + middle);
+    const widest = Math.max(...spheres.map((s) => s[3]));
+    this.stage.keepInSight(point, Math.max(0.5, widest * 1.9));
+    this.stage.orbit.follow(point);
   }
 
   private tellCanvas(): void {

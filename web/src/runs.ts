@@ -87,6 +87,7 @@ export function readTrace(path: string, name: string, text: string, base: number
       cell,
       transient: parseInt(j.ts ?? '0', 16),
       moved,
+      tried: true,
       ok: j.ok ?? true,
     });
     before = at;

@@ -1,4 +1,5 @@
 // Debian's Chromium with software GL, and a server of the built page for it.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -6,6 +7,15 @@ import { fileURLToPath } from 'node:url';
 
 export const webFolder = fileURLToPath(new URL('../', import.meta.url));
 export const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The page as `surefoot view` finds it. */
+export const pageFolder = join(root, 'build/release/share/surefoot/web');
+export const tool = join(root, 'build/release/bin/surefoot');
+
+/** What a run of the tool prints, a JSON object a line. */
+export function run(...words) {
+  const ran = spawnSync(tool, words, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  return ran.stdout.trim().split('\n').map((line) => JSON.parse(line));
+}
 
 /** Chromium's path, or undefined where there is none. */
 export function findChromium() {

@@ -34,6 +34,8 @@ export interface Step {
   cell: number;
   transient: number;
   moved: number;
+  /** False: a body that would have moved too little to make a resolve. */
+  tried: boolean;
   ok: boolean;
 }
 

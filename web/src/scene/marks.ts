@@ -183,7 +183,7 @@ export function pathOf(points: Vector3[], colours: string[], line: number): Grou
   group.add(
     new Points(
       dots,
-      new PointsMaterial({ size: 7, sizeAttenuation: false, vertexColors: true, map: dot(), alphaTest: 0.5 }),
+      new PointsMaterial({ size: points.length > 150 ? 4 : 7, sizeAttenuation: false, vertexColors: true, map: dot(), alphaTest: 0.5 }),
     ),
   );
   return group;

@@ -6,6 +6,7 @@ export type Theme = 'light' | 'dark';
 
 export interface Palette {
   sky: number;
+  zenith: number;
   fog: number;
   surface: Record<Surface, number>;
   water: number;
@@ -24,6 +25,7 @@ export interface Palette {
 export const PALETTES: Record<Theme, Palette> = {
   light: {
     sky: 0xe9eef2,
+    zenith: 0xbfd3e2,
     fog: 0xe9eef2,
     surface: {
       [Surface.Walkable]: 0xa9c29a,
@@ -46,6 +48,7 @@ export const PALETTES: Record<Theme, Palette> = {
   },
   dark: {
     sky: 0x171b20,
+    zenith: 0x0a0d11,
     fog: 0x171b20,
     surface: {
       [Surface.Walkable]: 0x5f7d55,
@@ -68,13 +71,14 @@ export const PALETTES: Record<Theme, Palette> = {
   },
 };
 
-export type Stand = 'walkable' | 'steep' | 'air' | 'stopped';
+export type Stand = 'walkable' | 'steep' | 'air' | 'stopped' | 'still';
 
 export const STANDS: Record<Stand, { colour: string; label: string }> = {
   walkable: { colour: '#1f9d55', label: 'on walkable ground' },
   steep: { colour: '#e08214', label: 'in contact, not walkable' },
   air: { colour: '#3b82f6', label: 'in the air' },
-  stopped: { colour: '#d0264a', label: 'did not move' },
+  stopped: { colour: '#d0264a', label: 'wished to move and did not' },
+  still: { colour: '#9aa5ab', label: 'at rest' },
 };
 
 const CONTACT = 0x1;
@@ -82,8 +86,8 @@ const ON_WALKABLE = 0x2;
 /** Less than this is no movement, metres; as in the tool's plots. */
 const STILL = 0.001;
 
-export function standOf(step: { moved: number; transient: number }): Stand {
-  if (step.moved < STILL) return 'stopped';
+export function standOf(step: { moved: number; transient: number; tried: boolean }): Stand {
+  if (step.moved < STILL) return step.tried ? 'stopped' : 'still';
   if ((step.transient & CONTACT) === 0) return 'air';
   return (step.transient & ON_WALKABLE) !== 0 ? 'walkable' : 'steep';
 }

@@ -1,5 +1,6 @@
 // The picture: world, movers, paths, and what is marked of the current tick.
 import {
+  CanvasTexture,
   Color,
   DynamicDrawUsage,
   Fog,
@@ -10,11 +11,13 @@ import {
   Quaternion,
   Scene,
   SphereGeometry,
+  SRGBColorSpace,
   Vector3,
   WebGLRenderer,
   type Object3D,
 } from 'three';
 import {
+  Surface,
   type DrawingOf,
   type MoverOf,
   type Quat,
@@ -28,6 +31,7 @@ import {
 import { OrbitCamera } from './camera';
 import { arrow, disc, dispose, moverOf, outlines, patch, pathOf, sphereWire, vector } from './marks';
 import { PALETTES, STANDS, standOf, type Palette, type Theme } from './palette';
+import { cutAway } from './surface_material';
 import { bakeLight, WorldMesh, type PolygonOf } from './world_mesh';
 
 const ETHEREAL = 0x4;
@@ -43,6 +47,22 @@ export interface Layers {
 interface Figure {
   group: Group;
   colour: number;
+}
+
+/** Lighter towards the horizon. */
+function skyOf(palette: Palette): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = 2;
+  canvas.height = 256;
+  const g = canvas.getContext('2d')!;
+  const shade = g.createLinearGradient(0, 0, 0, 256);
+  shade.addColorStop(0, new Color(palette.zenith).getStyle());
+  shade.addColorStop(0.7, new Color(palette.sky).getStyle());
+  g.fillStyle = shade;
+  g.fillRect(0, 0, 2, 256);
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
 }
 
 export class Stage {
@@ -74,7 +94,7 @@ export class Stage {
   }
 
   private paint(): void {
-    this.scene.background = new Color(this.palette.sky);
+    this.scene.background = skyOf(this.palette);
     this.scene.fog = new Fog(this.palette.fog, 120, 900);
   }
 
@@ -262,6 +282,35 @@ export class Stage {
     return null;
   }
 
+  /** How many of the points something that is drawn hides from `eye`. */
+  hiddenFrom(eye: Vector3, points: Vector3[]): number {
+    if (this.world === null) return 0;
+    const polygons = this.world.polygons;
+    const n = new Vector3();
+    const [a, b, edge, hit] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
+    const hidden = new Set<number>();
+    for (let i = 0; i < polygons.count; ++i) {
+      const p = polygons.get(i);
+      if (p.surface === Surface.Portal) continue;
+      polygons.normal(p, n);
+      polygons.vertex(p, 0, a);
+      const above = n.dot(edge.copy(eye).sub(a));
+      if (above <= 0) continue; // seen from behind it is not drawn
+      points.forEach((point, k) => {
+        const below = n.dot(edge.copy(point).sub(a));
+        if (below >= 0 || hidden.has(k)) return;
+        hit.copy(eye).lerp(point, above / (above - below));
+        for (let v = 0; v < p.count; ++v) {
+          polygons.vertex(p, v, a);
+          polygons.vertex(p, (v + 1) % p.count, b);
+          if (edge.copy(b).sub(a).cross(hit.clone().sub(a)).dot(n) < 0) return;
+        }
+        hidden.add(k);
+      });
+    }
+    return hidden.size;
+  }
+
   clearHighlights(): void {
     for (const child of [...this.highlights.children]) dispose(child);
     this.touch();
@@ -336,6 +385,12 @@ export class Stage {
 
   touch(): void {
     this.dirty = true;
+  }
+
+  /** Keeps the view on a point free, `radius` metres around; 0: of nothing. */
+  keepInSight(point: Vector3, radius: number): void {
+    cutAway.mover.value.copy(point);
+    cutAway.radius.value = radius;
   }
 
   /** Draws if something changed; answers whether it did. */

@@ -6,7 +6,6 @@ import {
   Color,
   CylinderGeometry,
   DoubleSide,
-  FrontSide,
   Group,
   LineBasicMaterial,
   LineSegments,
@@ -28,6 +27,7 @@ import {
   type Vec,
 } from '../engine/types';
 import type { Palette } from './palette';
+import { surfaceMaterial } from './surface_material';
 
 export interface PolygonOf {
   index: number;
@@ -90,7 +90,7 @@ export class Polygons {
 const LIGHT = new Vector3(-0.45, -0.6, 0.66).normalize();
 
 function shaded(base: Color, normal: Vector3, out: Color): Color {
-  return out.copy(base).multiplyScalar(0.78 + 0.27 * Math.max(-0.4, normal.dot(LIGHT)));
+  return out.copy(base).multiplyScalar(0.74 + 0.33 * Math.max(-0.45, normal.dot(LIGHT)));
 }
 
 interface Batch {
@@ -105,17 +105,7 @@ function meshOf(batch: Batch, palette: Palette): Group {
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(batch.positions), 3));
   geometry.setAttribute('color', new BufferAttribute(new Float32Array(batch.colours), 3));
   // Seen from behind nothing is drawn: rooms open towards the camera.
-  const faces = new Mesh(
-    geometry,
-    new MeshBasicMaterial({
-      vertexColors: true,
-      side: FrontSide,
-      polygonOffset: true,
-      polygonOffsetFactor: 1,
-      polygonOffsetUnits: 1,
-    }),
-  );
-  group.add(faces);
+  group.add(new Mesh(geometry, surfaceMaterial()));
   const lines = new BufferGeometry();
   lines.setAttribute('position', new BufferAttribute(new Float32Array(batch.edges), 3));
   const edges = new LineSegments(
@@ -225,7 +215,7 @@ export class WorldMesh {
         geometry.translate(s.at[0], s.at[1], s.at[2]);
       }
       bakeLight(geometry, palette.shape);
-      node.add(new Mesh(geometry, new MeshBasicMaterial({ vertexColors: true })));
+      node.add(new Mesh(geometry, surfaceMaterial()));
     }
     if (moving.has(source.id)) this.place(source, node);
     else this.group.add(node);

@@ -18,6 +18,35 @@ export interface ControlActions {
   backToScenario(): void;
 }
 
+/** Drawn, as not every font has the signs. */
+const ICONS = {
+  play: 'M4 2.5 13.5 8 4 13.5Z',
+  pause: 'M3.5 2.5h3.2v11H3.5zM9.3 2.5h3.2v11H9.3z',
+  first: 'M2.5 2.5h2v11h-2zM13.5 2.5v11L5.5 8z',
+  last: 'M11.5 2.5h2v11h-2zM2.5 2.5v11l8-5.5z',
+  back: 'M11.5 2.5v11L3.5 8z',
+  next: 'M4.5 2.5v11l8-5.5z',
+  forward: 'M8 3 14 12H2z',
+  down: 'M8 13 2 4h12z',
+  left: 'M3 8 12 2v12z',
+  right: 'M13 8 4 14V2z',
+  jump: 'M8 1.5 13 8h-3v3H6V8H3zM3 12.5h10v2H3z',
+};
+
+function icon(name: keyof typeof ICONS): SVGSVGElement {
+  const ns = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(ns, 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('width', '14');
+  svg.setAttribute('height', '14');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(ns, 'path');
+  path.setAttribute('d', ICONS[name]);
+  path.setAttribute('fill', 'currentColor');
+  svg.append(path);
+  return svg;
+}
+
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 const LAYERS: [keyof Layers, string][] = [
   ['edges', 'edges'],
@@ -39,9 +68,9 @@ export class Controls {
 
   constructor(actions: ControlActions) {
     this.timeline = new Timeline(actions.seek);
-    const button = (text: string, label: string, act: () => void, id?: string): HTMLButtonElement =>
+    const button = (text: string | Node, label: string, act: () => void, id?: string): HTMLButtonElement =>
       el('button', { type: 'button', title: label, 'aria-label': label, onclick: act, ...(id !== undefined ? { id } : {}) }, text);
-    this.playButton = button('▶', 'Play', () => actions.toggle(), 'play');
+    this.playButton = button(icon('play'), 'Play', () => actions.toggle(), 'play');
     this.playButton.classList.add('primary');
     this.loopBox = el('input', { type: 'checkbox', id: 'loop', onchange: () => actions.loop(this.loopBox.checked) });
     const loop = el('label', { class: 'check', for: 'loop' }, this.loopBox, 'loop');
@@ -50,10 +79,10 @@ export class Controls {
     const undo = button('Undo', 'Undo a tick (Backspace)', () => actions.undo(1), 'undo');
     const copy = button('Copy walk as scenario', 'Runs to the same bits with surefoot run', () => actions.copyWalk(), 'copy-walk');
     this.back = button('Back to the scenario', 'Leave the walk', () => actions.backToScenario(), 'back');
-    const begin = button('⏮', 'First tick (Home)', () => actions.toEnd(false));
-    const end = button('⏭', 'Last tick (End)', () => actions.toEnd(true));
-    const back = button('◂', 'A tick back (←)', () => actions.step(-1));
-    const next = button('▸', 'One tick (→, in Walk .)', () => actions.step(1), 'single');
+    const begin = button(icon('first'), 'First tick (Home)', () => actions.toEnd(false));
+    const end = button(icon('last'), 'Last tick (End)', () => actions.toEnd(true));
+    const back = button(icon('back'), 'A tick back (←)', () => actions.step(-1));
+    const next = button(icon('next'), 'One tick (→, in Walk .)', () => actions.step(1), 'single');
     this.walkOnly = [undo, copy];
     this.replayOnly = [begin, end, back, loop];
     const layers = el('fieldset', { class: 'layers' }, el('legend', { class: 'unseen' }, 'What is drawn'));
@@ -73,8 +102,8 @@ export class Controls {
   /** Keys for fingers. */
   private makePad(actions: ControlActions): HTMLElement {
     const pad = el('div', { class: 'pad', role: 'group', 'aria-label': 'Walking keys' });
-    const key = (text: string, label: string, code: string, area: string): void => {
-      const b = el('button', { type: 'button', 'aria-label': label, style: `grid-area:${area}` }, text);
+    const key = (sign: keyof typeof ICONS, label: string, code: string, area: string): void => {
+      const b = el('button', { type: 'button', 'aria-label': label, style: `grid-area:${area}` }, icon(sign));
       b.addEventListener('pointerdown', (e) => {
         e.preventDefault();
         b.setPointerCapture(e.pointerId);
@@ -83,16 +112,16 @@ export class Controls {
       for (const kind of ['pointerup', 'pointercancel']) b.addEventListener(kind, () => actions.key(code, false));
       pad.append(b);
     };
-    key('▲', 'Forward', 'KeyW', 'f');
-    key('▼', 'Back', 'KeyS', 'b');
-    key('↺', 'Turn left', 'KeyA', 'l');
-    key('↻', 'Turn right', 'KeyD', 'r');
-    key('⤒', 'Jump', 'Space', 'j');
+    key('forward', 'Forward', 'KeyW', 'f');
+    key('down', 'Back', 'KeyS', 'b');
+    key('left', 'Turn left', 'KeyA', 'l');
+    key('right', 'Turn right', 'KeyD', 'r');
+    key('jump', 'Jump', 'Space', 'j');
     return pad;
   }
 
   show(mode: Mode, playing: boolean, isWalk: boolean, cameFrom: boolean, loop: boolean, layers: Layers): void {
-    this.playButton.textContent = playing ? '⏸' : '▶';
+    this.playButton.replaceChildren(icon(playing ? 'pause' : 'play'));
     const label = mode === 'walk' ? (playing ? 'Pause (P)' : 'Go on (P)') : playing ? 'Pause (Space)' : 'Play (Space)';
     this.playButton.title = label;
     this.playButton.setAttribute('aria-label', label);
