@@ -1,6 +1,6 @@
 # The house's front door. Everything is done by CMake and by the scripts in scripts/; nothing is decided here.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint format docs ci
+.PHONY: help run test bench web view lint format docs ci
 
 tool := build/release/bin/surefoot
 
@@ -16,6 +16,14 @@ test: ## build, run all tests, report arm coverage and skips
 
 bench: ## build and run the standing benchmark: steps per second, with hashes
 	@scripts/bench.sh
+
+web: ## build the viewer's page (npm, Emscripten); `surefoot view` serves it
+	@scripts/bootstrap.sh --web
+	@scripts/web.sh
+
+view: web ## build the page and the tool, and look at the shipped worlds
+	@scripts/build.sh surefoot
+	@$(tool) view
 
 lint: ## format, layering, banned calls, clang-tidy on changed files
 	@scripts/lint.sh

@@ -1,5 +1,6 @@
 #include "web/drawing.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -76,21 +77,27 @@ class Drawer {
   Drawing& out_;
 };
 
-void draw_land(const World& world, Drawer& out) {
-  for (const BlockId id : world.landscape().listed()) {
-    const CellId block = static_cast<CellId>(id) << 16U;
-    if (!out.near(block)) continue;
-    const Landblock* land = world.landscape().landblock(id);
-    if (land == nullptr) continue;
-    Position corner;
-    corner.cell_id = block | 0xFFFFU;
-    for (const LandCell& cell : land->cells) {
-      out.open("land", cell.id, cell.id);
-      std::uint32_t number = 0;
-      for (const LandPolygon& p : cell.polygons) {
-        const std::uint32_t surface = surface_of(p.plane.normal.z) | water_bits(cell.water_type);
-        out.polygon(number++, surface, p.vertices, corner, 1.0F);
-      }
+void draw_block(const Landblock& land, Drawer& out) {
+  Position corner;
+  corner.cell_id = (static_cast<CellId>(land.id) << 16U) | 0xFFFFU;
+  for (const LandCell& cell : land.cells) {
+    out.open("land", cell.id, cell.id);
+    std::uint32_t number = 0;
+    for (const LandPolygon& p : cell.polygons) {
+      const std::uint32_t surface = surface_of(p.plane.normal.z) | water_bits(cell.water_type);
+      out.polygon(number++, surface, p.vertices, corner, 1.0F);
+    }
+  }
+}
+
+/// Not those the landscape lists: a range of blocks is not listed.
+void draw_land(const World& world, CellId base, Drawer& out) {
+  const auto column = static_cast<int>(base >> 24U);
+  const auto row = static_cast<int>((base >> 16U) & 0xFFU);
+  for (int x = std::max(0, column - kBlocksAround); x <= std::min(254, column + kBlocksAround); ++x) {
+    for (int y = std::max(0, row - kBlocksAround); y <= std::min(254, row + kBlocksAround); ++y) {
+      const Landblock* land = world.landscape().landblock(static_cast<BlockId>((x << 8) | y));
+      if (land != nullptr) draw_block(*land, out);
     }
   }
 }
@@ -147,6 +154,17 @@ float area(const Polygon& p) {
   return length(sum) / 2.0F;
 }
 
+std::optional<BlockId> first_block(const Landscape& landscape) {
+  if (!landscape.has_source()) return std::nullopt;
+  for (const BlockId id : landscape.listed()) {
+    if (landscape.data(id)) return id;
+  }
+  for (std::uint32_t id = 0; id < 0xFF00U; ++id) {
+    if (landscape.data(static_cast<BlockId>(id))) return static_cast<BlockId>(id);
+  }
+  return std::nullopt;
+}
+
 Json node_json(const BspNode& node, const Position& at, float scale, CellId base, int depth) {
   const Vec3 middle_at =
       at.frame.localtoglobal(node.sphere.center * scale) + get_block_offset(base, at.cell_id);
@@ -174,7 +192,7 @@ Json node_json(const BspNode& node, const Position& at, float scale, CellId base
 Drawing draw_world(const World& world, CellId base) {
   Drawing out;
   Drawer drawer(base, out);
-  draw_land(world, drawer);
+  draw_land(world, base, drawer);
   for (const auto& cell : world.env_cells()) {
     if (drawer.near(cell->id)) draw_cell(*cell, drawer);
   }
@@ -205,19 +223,16 @@ std::optional<Position> find_spawn(const World& world) {
     }
   }
   if (best) return best;
-  for (const BlockId id : world.landscape().listed()) {
-    const Landblock* land = world.landscape().landblock(id);
-    if (land == nullptr) continue;
-    Position p;
-    p.cell_id = (static_cast<CellId>(id) << 16U) | 1U;
-    p.frame.origin = {kBlockLength / 2 + 1.0F, kBlockLength / 2 + 1.0F, 0.0F};
-    if (!p.adjust_to_outside()) continue;
-    const LandCell* cell = world.land_cell(p.cell_id);
-    const LandPolygon* under = cell == nullptr ? nullptr : find_terrain_poly(*cell, p.frame.origin);
-    if (under == nullptr || !under->plane.set_height(p.frame.origin)) continue;
-    return p;
-  }
-  return std::nullopt;
+  const auto first = first_block(world.landscape());
+  if (!first) return std::nullopt;
+  Position p;
+  p.cell_id = (static_cast<CellId>(*first) << 16U) | 1U;
+  p.frame.origin = {kBlockLength / 2 + 1.0F, kBlockLength / 2 + 1.0F, 0.0F};
+  if (!p.adjust_to_outside()) return std::nullopt;
+  const LandCell* cell = world.land_cell(p.cell_id);
+  const LandPolygon* under = cell == nullptr ? nullptr : find_terrain_poly(*cell, p.frame.origin);
+  if (under == nullptr || !under->plane.set_height(p.frame.origin)) return std::nullopt;
+  return p;
 }
 
 nlohmann::ordered_json draw_tree(const World& world, CellId base, std::size_t source) {

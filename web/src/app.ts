@@ -177,7 +177,7 @@ export class App {
       const kind = kindOf(path, text);
       if (kind === 'trace' || kind === 'capture')
         throw new EngineError('a recording is laid over a scenario: open that first, then this', path, 'bad_value');
-      this.json = kind === 'unknown' ? {} : (JSON.parse(text) as Record<string, unknown>);
+      this.json = objectIn(text);
       if (kind === 'world') this.openWorld(path, address);
       else await this.openScenario(path, address, turn);
     } catch (fault) {
@@ -905,6 +905,15 @@ export class App {
 
   world(): string {
     return typeof this.json.world === 'string' ? join(folderOf(this.path), this.json.world) : '';
+  }
+}
+
+/** Of a file that is no JSON nothing: the engine says what is wrong with it, and where. */
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
   }
 }
 

@@ -31,7 +31,7 @@ import {
 import { OrbitCamera } from './camera';
 import { arrow, disc, dispose, moverOf, outlines, patch, pathOf, sphereWire, vector } from './marks';
 import { PALETTES, STANDS, standOf, type Palette, type Theme } from './palette';
-import { cutAway } from './surface_material';
+import { cutAway, grid } from './surface_material';
 import { bakeLight, WorldMesh, type PolygonOf } from './world_mesh';
 
 const ETHEREAL = 0x4;
@@ -47,6 +47,17 @@ export interface Layers {
 interface Figure {
   group: Group;
   colour: number;
+}
+
+/** Smooth edges cost software GL more than all the rest: only where a graphics card draws, or when asked for (?smooth). */
+function isSmooth(): boolean {
+  if (new URLSearchParams(location.search).has('smooth')) return true;
+  const gl = document.createElement('canvas').getContext('webgl2');
+  if (gl === null) return false;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = info === null ? '' : String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL));
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return !/swiftshader|llvmpipe|software/i.test(name);
 }
 
 /** Lighter towards the horizon. */
@@ -70,6 +81,8 @@ export class Stage {
   readonly layers: Layers = { edges: true, portals: true, path: true, marks: true, tree: false };
   world: WorldMesh | null = null;
   private readonly renderer: WebGLRenderer;
+  private readonly smooth: boolean;
+  private readonly fog = new Fog(0, 1, 2);
   private readonly scene = new Scene();
   private palette: Palette;
   private drawing: DrawingOf | null = null;
@@ -84,7 +97,9 @@ export class Stage {
   private dirty = true;
 
   constructor(canvas: HTMLCanvasElement, theme: Theme) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+    this.smooth = isSmooth();
+    grid.on = this.smooth;
+    this.renderer = new WebGLRenderer({ canvas, antialias: this.smooth });
     this.palette = PALETTES[theme];
     this.orbit = new OrbitCamera(canvas);
     this.scene.add(this.paths, this.marks, this.highlights, this.treeMarks);
@@ -94,8 +109,9 @@ export class Stage {
   }
 
   private paint(): void {
-    this.scene.background = skyOf(this.palette);
-    this.scene.fog = new Fog(this.palette.fog, 120, 900);
+    this.scene.background = this.smooth ? skyOf(this.palette) : new Color(this.palette.sky);
+    this.fog.color.set(this.palette.fog);
+    this.scene.fog = this.fog;
   }
 
   private resize(): void {
@@ -397,6 +413,9 @@ export class Stage {
   render(force = false): boolean {
     if (!this.dirty && !force) return false;
     this.dirty = false;
+    // What is looked at from afar is not lost in the haze.
+    this.fog.near = Math.max(120, this.orbit.distance * 1.5);
+    this.fog.far = Math.max(900, this.orbit.distance * 6);
     this.renderer.render(this.scene, this.orbit.camera);
     return true;
   }

@@ -26,6 +26,7 @@ const FRAGMENT = /* glsl */ `
       if (soft <= dither) discard;
     }
   }
+#ifdef METRE_GRID
   vec3 facing = abs(normalize(cross(dFdx(vPlace), dFdy(vPlace))));
   vec2 flatAt = facing.z > 0.5 ? vPlace.xy : facing.x > facing.y ? vPlace.yz : vPlace.xz;
   vec2 wide = max(fwidth(flatAt), vec2(1e-5));
@@ -33,7 +34,11 @@ const FRAGMENT = /* glsl */ `
   float grid = 1.0 - min(min(nearLine.x, nearLine.y), 1.0);
   float seen = 1.0 - smoothstep(0.06, 0.3, max(wide.x, wide.y));
   diffuseColor.rgb *= 1.0 - 0.13 * grid * seen;
+#endif
 `;
+
+/** The grid is for graphics cards: software GL has other things to do. */
+export const grid = { on: true };
 
 export function surfaceMaterial(side: Side = FrontSide): MeshBasicMaterial {
   const material = new MeshBasicMaterial({
@@ -43,6 +48,7 @@ export function surfaceMaterial(side: Side = FrontSide): MeshBasicMaterial {
     polygonOffsetFactor: 1,
     polygonOffsetUnits: 1,
   });
+  if (grid.on) material.defines = { METRE_GRID: '' };
   material.onBeforeCompile = (shader) => {
     shader.uniforms.uMover = cutAway.mover;
     shader.uniforms.uRadius = cutAway.radius;

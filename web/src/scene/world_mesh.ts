@@ -97,7 +97,11 @@ interface Batch {
   positions: number[];
   colours: number[];
   edges: number[];
+  /** Edges there are already: neighbours share them. */
+  known: Set<string>;
 }
+
+const emptyBatch = (): Batch => ({ positions: [], colours: [], edges: [], known: new Set() });
 
 function meshOf(batch: Batch, palette: Palette): Group {
   const group = new Group();
@@ -116,6 +120,8 @@ function meshOf(batch: Batch, palette: Palette): Group {
   group.add(edges);
   return group;
 }
+
+const keyOf = (v: readonly number[]): string => v.map((x) => Math.round(x * 500)).join(',');
 
 function isPlaced(source: SourceOf): boolean {
   return source.kind === 'object';
@@ -136,9 +142,9 @@ export class WorldMesh {
 
   constructor(drawing: DrawingOf, palette: Palette, moving: ReadonlySet<number>) {
     this.polygons = new Polygons(drawing);
-    const still: Batch = { positions: [], colours: [], edges: [] };
+    const still = emptyBatch();
     const apart = new Map<number, Batch>();
-    const portals: Batch = { positions: [], colours: [], edges: [] };
+    const portals = emptyBatch();
     const colour = new Color();
     const base = new Color();
     const water = new Color(palette.water);
@@ -149,7 +155,7 @@ export class WorldMesh {
       let batch = still;
       if (p.surface === Surface.Portal) batch = portals;
       else if (isPlaced(source) && moving.has(source.id)) {
-        batch = apart.get(p.source) ?? { positions: [], colours: [], edges: [] };
+        batch = apart.get(p.source) ?? emptyBatch();
         apart.set(p.source, batch);
       }
       base.set(palette.surface[p.surface]);
@@ -174,7 +180,14 @@ export class WorldMesh {
       batch.positions.push(...at(0), ...at(i - 1), ...at(i));
       for (let k = 0; k < 3; ++k) batch.colours.push(colour.r, colour.g, colour.b);
     }
-    for (let i = 0; i < p.count; ++i) batch.edges.push(...at(i), ...at((i + 1) % p.count));
+    for (let i = 0; i < p.count; ++i) {
+      const [a, b] = [at(i), at((i + 1) % p.count)];
+      const [ka, kb] = [keyOf(a), keyOf(b)];
+      const key = ka < kb ? `${ka}|${kb}` : `${kb}|${ka}`;
+      if (batch.known.has(key)) continue;
+      batch.known.add(key);
+      batch.edges.push(...a, ...b);
+    }
   }
 
   private keep(group: Group): Group {
