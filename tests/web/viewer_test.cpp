@@ -101,7 +101,9 @@ TEST_F(ViewerTest, UndoneAndWalkedAgainIsTheSame) {
   for (const int to : {59, 33, 32, 1, 0}) {
     const Json undone = ask({{"do", "undo"}, {"take", "walk"}, {"ticks", to}});
     ASSERT_EQ(undone["ticks"], to);
-    if (to > 0) EXPECT_EQ(undone["hash"], hashes[static_cast<std::size_t>(to) - 1]);
+    if (to > 0) {
+      EXPECT_EQ(undone["hash"], hashes[static_cast<std::size_t>(to) - 1]);
+    }
     Json news;
     for (int tick = to; tick < kTicks; ++tick) news = walk(held_at(tick));
     EXPECT_EQ(news["hash"], hashes.back()) << "from " << to;

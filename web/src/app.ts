@@ -440,8 +440,8 @@ export class App {
     orbit.following = true;
     orbit.pitch = 0.38;
     orbit.distance = 6.5;
-    orbit.yaw = headingOf(this.walker.now);
     if (address.keys !== undefined) this.walker.repeat(address.keys);
+    orbit.yaw = headingOf(this.walker.now);
     this.tick = this.walker.keys.length - 1;
     this.sides = this.defaultSides();
     if (address.view !== undefined) orbit.view = address.view;
@@ -642,7 +642,7 @@ export class App {
     const depth = this.stage.showTree(source < 0 ? null : this.engine.tree(source), at.add(new Vector3(foot[0], foot[1], foot[2])));
     if (key !== this.shownTree) {
       this.shownTree = key;
-      toast(source < 0 ? 'There is no BSP here' : `BSP: ${depth} planes deep at the foot`);
+      toast(source < 0 ? 'There is no BSP here' : `BSP: ${depth} ${depth === 1 ? 'plane' : 'planes'} deep at the foot`);
     }
   }
 

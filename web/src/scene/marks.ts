@@ -60,7 +60,7 @@ export function disc(at: Vector3, normal: Vector3, radius: number, colour: numbe
     new MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.22, side: DoubleSide, depthWrite: false }),
   );
   const rim = new Mesh(
-    new RingGeometry(radius * 0.965, radius, 64),
+    new RingGeometry(radius - Math.min(radius * 0.035, 0.03), radius, 64),
     new MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.9, side: DoubleSide, depthWrite: false }),
   );
   group.add(face, rim);
