@@ -3,6 +3,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -73,11 +75,12 @@ int view(const Options& options) {
   sigaddset(&ends, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   signal(SIGCHLD, SIG_IGN);
-  bool served = true;
+  std::atomic<bool> served = true;
   std::thread serving([&] {
     served = server.serve();
     if (!served) kill(getpid(), SIGTERM);
   });
+  while (served && !server.is_serving()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 
   const std::string url = fmt::format("http://127.0.0.1:{}/", *port);
   print(options.json ? nlohmann::ordered_json{{"url", url}, {"port", *port}}.dump() + "\n"

@@ -137,6 +137,10 @@ bool ViewServer::serve() {
   return parts_->server.listen_after_bind();
 }
 
+bool ViewServer::is_serving() const {
+  return parts_->server.is_running();
+}
+
 void ViewServer::stop() {
   parts_->server.stop();
 }

@@ -21,6 +21,8 @@ class ViewServer {
   [[nodiscard]] Expected<int> bind(int port);
   /// Serves until `stop` is called from another thread; false when it could not go on.
   [[nodiscard]] bool serve();
+  /// Whether `serve` has begun: before that there is nothing to stop.
+  [[nodiscard]] bool is_serving() const;
   void stop();
 
  private:
