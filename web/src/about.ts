@@ -9,6 +9,8 @@ import type { About } from './ui/tree';
 
 export interface Moment {
   at: Vec;
+  /** Where the step ended. */
+  reached: Vec;
   cell: number;
   base: number;
   mover: MoverOf;
@@ -61,6 +63,14 @@ export function highlight(stage: Stage, about: About | null, moment: Moment): vo
     const n = vector(about.normal);
     if (n.lengthSq() > 0.01) {
       n.normalize();
+      // The surface it stood on, or came to stand on, where that is what the rule speaks of.
+      for (const place of [moment.reached, moment.at]) {
+        const c = vector(place).add(new Vector3(foot[0], foot[1], foot[2]));
+        const under = stage.polygonUnder(c, n, c.clone().addScaledVector(n, -foot[3]));
+        if (under === null) continue;
+        stage.highlightPolygon(under);
+        break;
+      }
       stage.highlightPlane(centre.clone().addScaledVector(n, -foot[3]), n, Math.max(0.6, foot[3] * 1.6));
     }
   }

@@ -619,6 +619,7 @@ export class App {
     const at: Vec = this.traced?.from ?? this.now.at;
     highlight(this.stage, about, {
       at,
+      reached: this.traced?.reached ?? this.now.at,
       cell: this.now.cell,
       base: this.doc.base,
       mover: this.doc.mover,

@@ -43,7 +43,7 @@ export const PALETTES: Record<Theme, Palette> = {
     contact: 0x1d4ed8,
     sliding: 0xbe123c,
     walkable: 0x0d9488,
-    highlight: 0xf59e0b,
+    highlight: 0xd946ef,
     wish: 0x7c3aed,
   },
   dark: {
@@ -66,7 +66,7 @@ export const PALETTES: Record<Theme, Palette> = {
     contact: 0x60a5fa,
     sliding: 0xfb7185,
     walkable: 0x5eead4,
-    highlight: 0xfbbf24,
+    highlight: 0xf0abfc,
     wish: 0xc4b5fd,
   },
 };
