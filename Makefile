@@ -1,6 +1,6 @@
 # The house's front door. Everything is done by CMake and by the scripts in scripts/; nothing is decided here.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-web install js lint format docs ci
+.PHONY: help run test bench bench-web install js web view lint format docs ci
 
 tool := build/release/bin/surefoot
 
@@ -27,6 +27,14 @@ js: ## build the WebAssembly module of bindings/js
 install: ## build and install below PREFIX (default /usr/local)
 	@scripts/build.sh
 	@cmake --install build/release --prefix $(or $(PREFIX),/usr/local)
+
+web: ## build the viewer's page (npm, Emscripten); `surefoot view` serves it
+	@scripts/bootstrap.sh --web
+	@scripts/web.sh
+
+view: web ## build the page and the tool, and look at the shipped worlds
+	@scripts/build.sh surefoot
+	@$(tool) view
 
 lint: ## format, layering, banned calls, clang-tidy on changed files
 	@scripts/lint.sh

@@ -6,6 +6,7 @@
 #   scripts/bootstrap.sh --lint     also clang-format and clang-tidy
 #   scripts/bootstrap.sh --wasm     also Emscripten
 #   scripts/bootstrap.sh --bindings also what the Python and .NET bindings are built and tested with
+#   scripts/bootstrap.sh --web      what the viewer's page is built with and tested in: Emscripten, npm, Chromium
 #   scripts/bootstrap.sh --fuzz     also Clang's sanitizer and fuzzer runtimes
 #   scripts/bootstrap.sh --all      all of these
 #
@@ -15,9 +16,13 @@ set -euo pipefail
 
 base=(build-essential g++ clang cmake ninja-build ccache pkg-config python3
   libfmt-dev libcli11-dev libspdlog-dev libexpected-dev nlohmann-json3-dev libsimdjson-dev libtinyobjloader-dev libtinygltf-dev libxxhash-dev
-  libzstd-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev libbullet-dev libmpfr-dev)
+  libzstd-dev libcpp-httplib-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev libbullet-dev libmpfr-dev)
 lint=(clang-format clang-tidy)
 wasm=(emscripten)
+web=(emscripten chromium)
+# Node of another origin brings its own npm, which Debian's would clash with.
+command -v node > /dev/null || web+=(nodejs)
+command -v npm > /dev/null || web+=(npm)
 fuzz=(libclang-rt-14-dev)
 bindings=(python3-dev pybind11-dev python3-numpy python3-pytest mono-mcs mono-runtime libmono-system-numerics4.0-cil)
 
@@ -26,11 +31,12 @@ for arg in "$@"; do
   case $arg in
     --lint) wanted+=("${lint[@]}") ;;
     --wasm) wanted+=("${wasm[@]}") ;;
+    --web) wanted+=("${web[@]}") ;;
     --fuzz) wanted+=("${fuzz[@]}") ;;
     --bindings) wanted+=("${bindings[@]}") ;;
-    --all) wanted+=("${lint[@]}" "${wasm[@]}" "${fuzz[@]}" "${bindings[@]}") ;;
+    --all) wanted+=("${lint[@]}" "${wasm[@]}" "${web[@]}" "${fuzz[@]}" "${bindings[@]}") ;;
     *)
-      echo "bootstrap.sh: unknown option $arg (--lint, --wasm, --fuzz, --bindings, --all)" >&2
+      echo "bootstrap.sh: unknown option $arg (--lint, --wasm, --web, --fuzz, --bindings, --all)" >&2
       exit 2
       ;;
   esac

@@ -29,6 +29,7 @@ int run(int argc, char** argv) {
   add_import(app, action);
   add_export(app, action);
   add_bench(app, action);
+  add_view(app, action);
   add_rules(app, action);
   add_divergences(app, action);
   try {

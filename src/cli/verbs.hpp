@@ -21,6 +21,7 @@ void add_check(CLI::App& app, Action& action);
 void add_import(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
+void add_view(CLI::App& app, Action& action);
 void add_rules(CLI::App& app, Action& action);
 void add_divergences(CLI::App& app, Action& action);
 
