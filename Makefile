@@ -1,6 +1,6 @@
 # The house's front door. Everything is done by CMake and by the scripts in scripts/; nothing is decided here.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench web view lint format docs ci
+.PHONY: help run test bench bench-web web view install js lint format docs ci
 
 tool := build/release/bin/surefoot
 
@@ -16,6 +16,17 @@ test: ## build, run all tests, report arm coverage and skips
 
 bench: ## build and run the standing benchmark: steps per second, with hashes
 	@scripts/bench.sh
+
+bench-web: ## the walks in Node: our WebAssembly beside jolt-physics, physx and rapier
+	@scripts/bench_web.sh
+
+js: ## build the WebAssembly module of bindings/js
+	@scripts/bootstrap.sh --wasm
+	@scripts/js.sh build
+
+install: ## build and install below PREFIX (default /usr/local)
+	@scripts/build.sh
+	@cmake --install build/release --prefix $(or $(PREFIX),/usr/local)
 
 web: ## build the viewer's page (npm, Emscripten); `surefoot view` serves it
 	@scripts/bootstrap.sh --web

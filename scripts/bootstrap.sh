@@ -6,6 +6,7 @@
 #   scripts/bootstrap.sh --lint     also clang-format and clang-tidy
 #   scripts/bootstrap.sh --wasm     also Emscripten
 #   scripts/bootstrap.sh --web      what the viewer's page is built with and tested in: Emscripten, npm, Chromium
+#   scripts/bootstrap.sh --bindings also what the Python and .NET bindings are built and tested with
 #   scripts/bootstrap.sh --fuzz     also Clang's sanitizer and fuzzer runtimes
 #   scripts/bootstrap.sh --all      all of these
 #
@@ -23,6 +24,7 @@ web=(emscripten chromium)
 command -v node > /dev/null || web+=(nodejs)
 command -v npm > /dev/null || web+=(npm)
 fuzz=(libclang-rt-14-dev)
+bindings=(python3-dev pybind11-dev python3-numpy python3-pytest mono-mcs mono-runtime libmono-system-numerics4.0-cil)
 
 wanted=("${base[@]}")
 for arg in "$@"; do
@@ -31,9 +33,10 @@ for arg in "$@"; do
     --wasm) wanted+=("${wasm[@]}") ;;
     --web) wanted+=("${web[@]}") ;;
     --fuzz) wanted+=("${fuzz[@]}") ;;
-    --all) wanted+=("${lint[@]}" "${wasm[@]}" "${web[@]}" "${fuzz[@]}") ;;
+    --bindings) wanted+=("${bindings[@]}") ;;
+    --all) wanted+=("${lint[@]}" "${wasm[@]}" "${web[@]}" "${fuzz[@]}" "${bindings[@]}") ;;
     *)
-      echo "bootstrap.sh: unknown option $arg (--lint, --wasm, --web, --fuzz, --all)" >&2
+      echo "bootstrap.sh: unknown option $arg (--lint, --wasm, --web, --fuzz, --bindings, --all)" >&2
       exit 2
       ;;
   esac

@@ -10,10 +10,9 @@ import xml.etree.ElementTree
 
 
 def reason(output):
-    """What GTEST_SKIP() was told: the lines between `file:line: Skipped` and the closing mark; of a script, the line
-    `SKIPPED: why`."""
-    if match := re.search(r"^SKIPPED: (.+)$", output, re.M):
-        return match.group(1)
+    """What GTEST_SKIP() was told: the lines between `file:line: Skipped` and the closing mark; of scripts the line after SKIPPED."""
+    if said := re.search(r"^SKIPPED: (.*)$", output, re.M):
+        return said.group(1)
     match = re.search(r"^\S+:\d+: Skipped\n(.*?)\n*^\[  SKIPPED \]", output, re.S | re.M)
     return " ".join(match.group(1).split()) if match and match.group(1).strip() else ""
 

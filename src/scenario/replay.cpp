@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/float_bits.hpp"
+#include "scenario/recorded_call.hpp"
 #include "trace/explain.hpp"
 
 namespace surefoot::scenario {
@@ -57,65 +58,13 @@ std::string show(bool b) {
 constexpr std::uint32_t kComparedTransient =
     transient_state::kContact | transient_state::kOnWalkable | transient_state::kSliding;
 
-std::uint32_t centre_block(const io::CaptureRecord& r, const ReplayOptions& options) {
-  return options.centre ? *options.centre << 16 : r.cell_id & 0xFFFF0000U;
-}
-
-/// Where the block of `cell` lies in the recording's coordinates.
-Vec3 block_in_recording(const io::CaptureRecord& r, CellId cell, const ReplayOptions& options) {
-  return cell == 0 ? Vec3{} : get_block_offset(centre_block(r, options) | 0xFFFFU, cell);
-}
-
-/// A plane given in recording coordinates, in the block of `cell`.
-Plane to_block(const io::CaptureRecord& r, const Plane& p, CellId cell, const ReplayOptions& options) {
-  const Vec3 o = block_in_recording(r, cell, options);
-  if (o.x == 0.0F && o.y == 0.0F) return p;
-  return {p.normal, p.d + dot_zyx(p.normal, o)};
-}
-
-Plane to_recording(const io::CaptureRecord& r, const Plane& p, CellId cell, const ReplayOptions& options) {
-  const Vec3 o = block_in_recording(r, cell, options);
-  if (o.x == 0.0F && o.y == 0.0F) return p;
-  return {p.normal, p.d - dot_zyx(p.normal, o)};
-}
-
-ResolveBody body_before(const io::CaptureRecord& r, const ResolveRequest& q) {
-  ResolveBody b;
-  b.position = *q.begin;
-  b.velocity = r.before.velocity;
-  b.transient = r.before.transient;
-  b.contact_plane = q.contact_plane;
-  b.sliding_normal = r.before.sliding_normal;
-  return b;
-}
-
 struct Sides {
   std::string recorded;
   std::string ours;
 };
 
-/// Our side of the comparison, in the recording's terms.
-struct Ours {
-  Vec3 position;
-  bool on_ground = false;
-  Plane contact_plane;
-};
-
-Ours in_recording_terms(const ReplayedRecord& rr, const ReplayOptions& options) {
+Sides sides_of(ReplayField f, const ReplayedRecord& rr, const RecordedAnswer& o) {
   const io::CaptureRecord& r = *rr.record;
-  Ours o;
-  const Position& p = rr.result.ok ? rr.result.position : rr.result.check_position;
-  o.position = block_in_recording(r, p.cell_id, options) + p.frame.origin;
-  o.on_ground = rr.result.contact_plane_valid ||
-                (rr.result.object_info_state & object_info_flag::kOnWalkable) != 0 ||
-                (!rr.result.ok && r.is_on_ground);
-  o.contact_plane = to_recording(r, rr.body.contact_plane.plane, rr.body.contact_plane.cell_id, options);
-  return o;
-}
-
-Sides sides_of(ReplayField f, const ReplayedRecord& rr, const ReplayOptions& options) {
-  const io::CaptureRecord& r = *rr.record;
-  const Ours o = in_recording_terms(rr, options);
   switch (f) {
     case ReplayField::position:
       return {show(r.result_position), show(o.position)};
@@ -142,9 +91,8 @@ Sides sides_of(ReplayField f, const ReplayedRecord& rr, const ReplayOptions& opt
   return {};
 }
 
-void compare_fields(ReplayedRecord& rr, const ReplayOptions& options) {
+void compare_fields(ReplayedRecord& rr, const RecordedAnswer& o) {
   const io::CaptureRecord& r = *rr.record;
-  const Ours o = in_recording_terms(rr, options);
   const auto set = [&](ReplayField f, Agreement a) { rr.agreement[static_cast<std::size_t>(f)] = a; };
   const bool contact = (rr.body.transient & transient_state::kContact) != 0;
   set(ReplayField::position, compare(r.result_position, o.position));
@@ -164,14 +112,14 @@ void compare_fields(ReplayedRecord& rr, const ReplayOptions& options) {
     set(ReplayField::sliding_normal, compare(r.after.sliding_normal, rr.body.sliding_normal));
 }
 
-void note_difference(const ReplayedRecord& rr, std::size_t index, const ReplayOptions& options,
+void note_difference(const ReplayedRecord& rr, std::size_t index, const RecordedAnswer& ours,
                      const std::string& rule, ReplayReport& report) {
   for (std::size_t i = 0; i < kReplayFieldCount; ++i) {
     const Agreement a = rr.agreement[i];
     if (a == Agreement::equal) continue;
     if (report.first_difference && report.first_difference->agreement >= a) continue;
     const auto field = static_cast<ReplayField>(i);
-    const Sides sides = sides_of(field, rr, options);
+    const Sides sides = sides_of(field, rr, ours);
     report.first_difference =
         Difference{index, rr.record->line, rr.record->tick, field, a, sides.recorded, sides.ours, rule};
   }
@@ -204,40 +152,7 @@ Agreement compare_floats(const float* a, const float* b, std::size_t n) {
 }
 
 ResolveRequest request_from_record(const io::CaptureRecord& r, const ReplayOptions& options) {
-  ResolveRequest q;
-  q.mover = mover_from_radius_height(r.sphere_radius, r.sphere_height);
-  q.mover.step_up_height = r.step_up_height;
-  q.mover.step_down_height = r.step_down_height;
-  q.mover.physics_state = r.before.state;
-  q.mover.object_id = r.moving_entity_id;
-  const Vec3 block = block_in_recording(r, r.cell_id, options);
-  Position p;
-  p.cell_id = r.cell_id;
-  p.frame.set_rotate(r.before.orientation);
-  p.frame.origin = r.current_pos - block;
-  q.begin = p;
-  p.frame.origin = r.target_pos - block;
-  q.end = p;
-  std::uint32_t state = r.mover_flags;
-  const io::CaptureBody& b = r.before;
-  if ((b.state & physics_state::kMissile) != 0) state |= object_info_flag::kPathClipped;
-  if ((b.transient & transient_state::kContact) != 0 && b.contact_plane_valid) {
-    q.contact_plane = {to_block(r, b.contact_plane, b.contact_plane_cell_id, options),
-                       b.contact_plane_cell_id, b.contact_plane_is_water};
-    if (dot_zyx(b.velocity, b.contact_plane.normal) <= kEpsilon) {
-      q.contact = ResolveRequest::Contact::standing;
-      state |= object_info_flag::kContact;
-      if ((b.transient & transient_state::kOnWalkable) != 0) state |= object_info_flag::kOnWalkable;
-    } else {
-      q.contact = ResolveRequest::Contact::leaving;
-    }
-  }
-  q.object_info_state = state;
-  if ((b.transient & transient_state::kSliding) != 0 &&
-      dot_zyx(b.sliding_normal, b.sliding_normal) > kEpsilonSq)
-    q.sliding_normal = b.sliding_normal;
-  q.frames_stationary_fall = frames_from_bits(b.transient);
-  return q;
+  return request_of(r, options.centre);
 }
 
 Expected<ReplayReport> replay(const World& world, const std::string& capture, const ReplayOptions& options,
@@ -252,28 +167,19 @@ Expected<ReplayReport> replay(const World& world, const std::string& capture, co
       ++report.no_cell;
       return true;
     }
-    ReplayedRecord rr;
-    rr.record = &record;
-    rr.request = request_from_record(record, options);
-    std::vector<Vec3> seed;
-    if (record.is_on_ground && record.before.walkable_valid && record.before.walkable_vertices.size() >= 3) {
-      const Vec3 block = block_in_recording(record, record.cell_id, options);
-      for (const Vec3& v : record.before.walkable_vertices) seed.push_back(v - block);
-      rr.request.walkable =
-          WalkableSeed{to_block(record, record.before.walkable_plane, record.cell_id, options), seed,
-                       record.before.walkable_up};
-    }
     recorder.clear();
-    const auto result = resolve(world, rr.request, workspace, options.profile, &recorder);
-    if (!result) {
-      error =
-          Error{result.error().code, result.error().text(), fmt::format("{}: line {}", capture, record.line)};
+    RecordedCall call(record, options.centre);
+    if (const auto done = call.run(world, workspace, options.profile, &recorder); !done) {
+      error = Error{done.error().code, done.error().text(), fmt::format("{}: line {}", capture, record.line)};
       return false;
     }
-    rr.result = *result;
-    rr.body = body_before(record, rr.request);
-    commit(rr.body, *result, rr.request.end, options.profile);
-    compare_fields(rr, options);
+    const RecordedAnswer ours = call.answer();
+    ReplayedRecord rr;
+    rr.record = &record;
+    rr.request = call.request;
+    rr.result = call.result;
+    rr.body = call.body;
+    compare_fields(rr, ours);
     ++report.compared;
     for (std::size_t i = 0; i < kReplayFieldCount; ++i) {
       FieldCount& c = report.fields[i];
@@ -282,7 +188,7 @@ Expected<ReplayReport> replay(const World& world, const std::string& capture, co
     }
     report.worst = std::max(report.worst, rr.worst());
     if (rr.worst() != Agreement::equal)
-      note_difference(rr, index, options, trace::deciding_rule(recorder), report);
+      note_difference(rr, index, ours, trace::deciding_rule(recorder), report);
     if (each) each(rr);
     return true;
   });

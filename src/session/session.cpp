@@ -73,6 +73,26 @@ Expected<void> Session::remove(std::uint32_t id) {
   return world_.remove_object(id);
 }
 
+Expected<SetPositionOutcome> Session::place(std::uint32_t id, const SetPositionRequest& request) {
+  Body* body = find(id);
+  if (body == nullptr) return fail(ErrorCode::dangling, fmt::format("there is no body 0x{:08X}", id));
+  const MovingObjects objects(world_, bodies_);
+  TickOptions options;
+  options.profile = &profile_;
+  options.objects = &objects;
+  return set_position(world_, *body, request, *workspace_, options);
+}
+
+Expected<void> Session::walk(std::uint32_t id, const Vec3& velocity, float turn) {
+  Body* body = find(id);
+  if (body == nullptr) return fail(ErrorCode::dangling, fmt::format("there is no body 0x{:08X}", id));
+  motions_.erase(id);
+  body->walk.velocity = velocity;
+  body->walk.turn = turn;
+  body->walk.leaving.reset();
+  return {};
+}
+
 Expected<void> Session::command(std::uint32_t id, const RawMotion& raw, const Abilities& abilities) {
   Body* body = find(id);
   if (body == nullptr) return fail(ErrorCode::dangling, fmt::format("there is no body 0x{:08X}", id));

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "body/jump.hpp"
+#include "body/placement.hpp"
 #include "body/tick.hpp"
 #include "core/error.hpp"
 
@@ -31,6 +32,7 @@ class Session {
   /// Physics time, seconds.
   [[nodiscard]] double elapsed() const { return time_; }
   [[nodiscard]] std::size_t size() const { return bodies_.size(); }
+  [[nodiscard]] const Profile& profile() const { return profile_; }
   /// Null when there is no such body. Between ticks its walk, velocity and flags may be set; its place is changed
   /// by ticks and placements alone.
   [[nodiscard]] Body* find(std::uint32_t id);
@@ -43,6 +45,11 @@ class Session {
   Expected<void> add(Body body);
   Expected<void> remove(std::uint32_t id);
 
+  /// Sets a body down, or says why not; its object and what it touched go along.
+  Expected<SetPositionOutcome> place(std::uint32_t id, const SetPositionRequest& request);
+
+  /// m/s in body axes, and rad/s to the left: what its legs do until told otherwise, instead of a command.
+  Expected<void> walk(std::uint32_t id, const Vec3& velocity, float turn);
   /// What a creature is told to do, until told otherwise: walk, run, strafe, turn. Its walk follows from it from then on.
   Expected<void> command(std::uint32_t id, const RawMotion& raw, const Abilities& abilities = {});
   /// Jumps with `extent` 0..1 of what it can, or says why not. Refuses a body that was never commanded.

@@ -225,16 +225,6 @@ export interface Command {
 
 export type TakeName = 'main' | 'other' | 'walk';
 
-export interface CaptureOf {
-  records: number;
-  steps: Step[];
-  ours: Step[];
-  ticks: number[];
-  different: number;
-  noCell: number;
-  mover: MoverOf;
-}
-
 /** Every call throws an EngineError when it cannot be done; nothing has changed then. */
 export interface Engine {
   readonly register: Register;

@@ -1,0 +1,25 @@
+# libsurefoot.so and libsurefoot.a, made of the objects the rooms are compiled to.
+set(rooms core shape world motion body session io trace scenario capi)
+set(room_objects)
+foreach(room ${rooms})
+  list(APPEND room_objects $<FILTER:$<TARGET_OBJECTS:surefoot_${room}>,EXCLUDE,_native>)
+endforeach()
+# Linking needs a source to know the language by.
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/version_stamp.cpp "")
+
+add_library(surefoot_shared SHARED ${room_objects} ${CMAKE_CURRENT_BINARY_DIR}/version_stamp.cpp)
+add_library(surefoot_static STATIC ${room_objects} ${CMAKE_CURRENT_BINARY_DIR}/version_stamp.cpp)
+foreach(library surefoot_shared surefoot_static)
+  set_target_properties(${library} PROPERTIES OUTPUT_NAME surefoot LINKER_LANGUAGE CXX)
+  target_link_libraries(${library} PRIVATE fmt::fmt Threads::Threads)
+  target_include_directories(${library} INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                                  $<INSTALL_INTERFACE:include>)
+endforeach()
+set_target_properties(surefoot_shared PROPERTIES
+  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
+  LINK_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/capi/exports.map)
+target_link_options(surefoot_shared PRIVATE
+  -Wl,--version-script=${CMAKE_CURRENT_SOURCE_DIR}/capi/exports.map -Wl,--gc-sections -Wl,--exclude-libs,ALL)
+if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")  # sanitizers' calls are found in the program
+  target_link_options(surefoot_shared PRIVATE -Wl,--no-undefined)
+endif()
