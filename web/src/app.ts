@@ -900,8 +900,8 @@ export class App {
     };
   }
 
-  timeFrame(): { ms: number; triangles: number } {
-    return { ms: this.stage.timeFrame(), triangles: this.stage.triangles };
+  timeFrame(): { ms: number; polygons: number } {
+    return { ms: this.stage.timeFrame(), polygons: this.stage.world?.polygons.count ?? 0 };
   }
 
   world(): string {
