@@ -42,7 +42,7 @@ lint: ## format, layering, banned calls, clang-tidy on changed files
 format: ## let clang-format rewrite the sources
 	@scripts/format.sh
 
-docs: ## write docs/rules.md and docs/divergences.md from the tables in the code
+docs: ## write docs/rules.md and divergences.md from the tables in the code, and the output shown in the other pages
 	@scripts/build.sh surefoot
 	@scripts/docs.sh
 

@@ -9,13 +9,26 @@
 
 namespace {
 
-std::atomic<std::size_t> calls{0};
-std::atomic<std::size_t> bytes{0};
+/// Each thread counts in a line of the cache of its own: threads that count together would wait for each other.
+struct alignas(64) Count {
+  std::atomic<std::size_t> calls{0};
+  std::atomic<std::size_t> bytes{0};  // given out less given back; of one thread it may be below 0
+};
+
+constexpr std::size_t kCounts = 64;  // with more threads, some share one
+Count counts[kCounts];
+std::atomic<std::size_t> threads{0};
+
+Count& mine() {
+  thread_local const std::size_t place = threads.fetch_add(1, std::memory_order_relaxed) % kCounts;
+  return counts[place];
+}
 
 void* count(void* p) {
   if (p == nullptr) throw std::bad_alloc();
-  calls.fetch_add(1, std::memory_order_relaxed);
-  bytes.fetch_add(malloc_usable_size(p), std::memory_order_relaxed);
+  Count& c = mine();
+  c.calls.fetch_add(1, std::memory_order_relaxed);
+  c.bytes.fetch_add(malloc_usable_size(p), std::memory_order_relaxed);
   return p;
 }
 
@@ -29,7 +42,7 @@ void* allocate(std::size_t size, std::align_val_t align) {
 }
 
 void release(void* p) noexcept {
-  bytes.fetch_sub(malloc_usable_size(p), std::memory_order_relaxed);
+  mine().bytes.fetch_sub(malloc_usable_size(p), std::memory_order_relaxed);
   std::free(p);
 }
 
@@ -38,11 +51,15 @@ void release(void* p) noexcept {
 namespace surefoot::bench {
 
 std::size_t allocation_count() {
-  return calls.load(std::memory_order_relaxed);
+  std::size_t sum = 0;
+  for (const Count& c : counts) sum += c.calls.load(std::memory_order_relaxed);
+  return sum;
 }
 
 std::size_t live_bytes() {
-  return bytes.load(std::memory_order_relaxed);
+  std::size_t sum = 0;
+  for (const Count& c : counts) sum += c.bytes.load(std::memory_order_relaxed);
+  return sum;
 }
 
 }  // namespace surefoot::bench

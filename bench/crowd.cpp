@@ -8,9 +8,7 @@ namespace surefoot::bench {
 
 namespace {
 
-constexpr float kCorner = 60.0F;
 constexpr float kSpeed = 4.0F;
-constexpr float kDrop = 0.05F;  // metres above the ground at the start, as the scripts have it
 
 std::uint64_t draw(std::uint64_t& state) {
   std::uint64_t z = (state += 0x9E3779B97F4A7C15U);
@@ -31,10 +29,10 @@ Expected<std::unique_ptr<Crowd>> Crowd::make(const World& ground, const CrowdSiz
     b.mover = walk_mover();
     b.mover.object_id = i + 1;
     b.weenie = weenie::kExists | weenie::kCreature;
-    b.position.cell_id = 0x01010001U;
+    b.position.cell_id = size.block | 1U;
     const std::uint32_t row = i / side;
-    b.position.frame.origin = {kCorner + (static_cast<float>(i % side) + 0.5F) * square,
-                               kCorner + (static_cast<float>(row) + 0.5F) * square, kDrop};
+    b.position.frame.origin = {size.corner + (static_cast<float>(i % side) + 0.5F) * square,
+                               size.corner + (static_cast<float>(row) + 0.5F) * square, size.drop};
     b.position.adjust_to_outside();
     if (const auto added = out->session_.add(std::move(b)); !added)
       return tl::unexpected<Error>(added.error());
@@ -43,17 +41,19 @@ Expected<std::unique_ptr<Crowd>> Crowd::make(const World& ground, const CrowdSiz
 }
 
 void Crowd::turn_all() {
-  const float middle = kCorner + 0.5F * size_.side;
+  const float low = size_.corner;
+  const float high = size_.corner + size_.side;
   for (std::uint32_t id = 1; id <= size_.people; ++id) {
     Body& b = *session_.find(id);
-    const Vec3& at = b.position.frame.origin;
-    const auto inside = [&](float v) { return v >= kCorner && v <= kCorner + size_.side; };
-    if (inside(at.x) && inside(at.y)) {
+    // As seen from the block they started in.
+    const Vec3 at = b.position.frame.origin + get_block_offset(size_.block, b.position.cell_id);
+    if (at.x >= low && at.x <= high && at.y >= low && at.y <= high) {
       constexpr double kTurn = 6.283185307179586;
       const double angle = static_cast<double>(draw(random_) >> 40U) * 0x1p-24 * kTurn;
       b.walk.velocity = {kSpeed * static_cast<float>(det::cos(angle)),
                          kSpeed * static_cast<float>(det::sin(angle)), 0.0F};
     } else {
+      const float middle = low + 0.5F * size_.side;
       Vec3 way{middle - at.x, middle - at.y, 0.0F};
       normalize(way);
       b.walk.velocity = {kSpeed * way.x, kSpeed * way.y, 0.0F};

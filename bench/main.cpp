@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "bench/chart.hpp"
 #include "bench/expected_hashes.hpp"
+#include "bench/results_csv.hpp"
 #include "bench/standing_rows.hpp"
 #include "core/float_env.hpp"
 
@@ -23,6 +25,9 @@ struct Options {
   bool all = false;
   bool validate = false;
   bool json = false;
+  std::string plot;
+  std::string csv;
+  std::string note;
 };
 
 void print(const std::string& text) {
@@ -64,6 +69,17 @@ bool validate(const Row& row, const ExpectedHashes& expected) {
   return false;
 }
 
+/// Rows that belong to a curve, by curve.
+std::vector<Curve> curves_of(const std::vector<NamedRow>& rows, const std::vector<Row>& measured) {
+  std::vector<Curve> out;
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    if (rows[i].curve.empty()) continue;
+    if (out.empty() || out.back().title != rows[i].curve) out.push_back({rows[i].curve, {}});
+    out.back().points.push_back({rows[i].size, 1e6 / measured[i].steps_per_s});
+  }
+  return out;
+}
+
 int run(const Options& options) {
   const auto rows = chosen_rows(options.filter, options.all);
   if (!rows) return report(rows.error());
@@ -75,12 +91,22 @@ int run(const Options& options) {
   }
   if (!options.json) print(table_heading());
   int code = kDone;
+  std::vector<Row> measured;
   for (const NamedRow& r : *rows) {
     auto row = r.measure(options.settings);
     if (!row) return report(row.error());
     row->goal = r.goal;
     print(options.json ? to_json(*row) : to_table(*row));
     if (options.validate && !validate(*row, expected)) code = kExpectationFailed;
+    measured.push_back(std::move(*row));
+  }
+  if (!options.plot.empty()) {
+    if (const auto written = write_curves(options.plot, curves_of(*rows, measured)); !written)
+      return report(written.error());
+  }
+  if (!options.csv.empty()) {
+    if (const auto written = write_csv(options.csv, measured, options.note); !written)
+      return report(written.error());
   }
   return code;
 }
@@ -94,9 +120,14 @@ int parse_and_run(int argc, char** argv) {
   app.add_option("--filter", options.filter, "Only rows with this in their name");
   app.add_flag("--all", options.all, "Also the rows about threads and growth");
   app.add_flag("--validate", options.validate, "Fail (exit 1) where a hash is not the expected one");
+  app.add_flag("--prepared", options.settings.prepared,
+               "Walk in worlds opened from prepared bytes (docs/prepared-worlds.md)");
   bool no_peers = false;
   app.add_flag("--no-peers", no_peers, "Leave the other engines out");
   app.add_flag("--json", options.json, "One JSON object a line");
+  app.add_option("--plot", options.plot, "Draw the growth rows into this SVG file");
+  app.add_option("--csv", options.csv, "Write the rows into this CSV file");
+  app.add_option("--note", options.note, "Date, commit, machine: for the CSV's first line");
   app.footer(
       "Exit codes: 0 done, 1 a hash is not as expected, 2 bad usage or input, 3 internal.\n"
       "Example:\n  surefoot-bench --filter maze --seconds 5");

@@ -26,6 +26,20 @@ double clock_cost() {
   return median(readings);
 }
 
+OwnProcessor::OwnProcessor() {
+  sched_getaffinity(0, sizeof before_, &before_);
+  const auto here = static_cast<std::size_t>(std::max(0, sched_getcpu()));
+  CPU_SET(here, &mine_);
+  others_ = before_;
+  CPU_CLR(here, &others_);
+  if (CPU_COUNT(&others_) == 0) others_ = before_;  // there is one only
+  sched_setaffinity(0, sizeof mine_, &mine_);
+}
+
+OwnProcessor::~OwnProcessor() {
+  sched_setaffinity(0, sizeof before_, &before_);
+}
+
 double percentile(std::vector<double> values, double share) {
   if (values.empty()) return 0.0;
   const auto last = static_cast<double>(values.size() - 1);

@@ -1,5 +1,6 @@
 #include "bench/standing_rows.hpp"
 
+#include "bench/growth_rows.hpp"
 #include "bench/thread_rows.hpp"
 #include "bench/walk_rows.hpp"
 
@@ -30,15 +31,27 @@ std::vector<NamedRow> standing_rows() {
   };
 }
 
+namespace {
+
+NamedRow batch_row(const std::string& name, const std::string& walk) {
+  return {name, {1.8, 0.0, true}, [=](const Settings& s) { return measure_batch(name, walk, 2, s); }};
+}
+
+NamedRow session_row(const std::string& name, const Gathering& gathering) {
+  return {name, {1.8, 0.0, false}, [=](const Settings& s) { return measure_session(name, gathering, 2, s); }};
+}
+
+}  // namespace
+
 std::vector<NamedRow> further_rows() {
-  return {
-      {"batch_hilly24_2",
-       {1.8, 0.0, true},
-       [](const Settings& s) { return measure_batch("batch_hilly24_2", "hilly24", 2, s); }},
-      {"batch_maze_2",
-       {1.8, 0.0, true},
-       [](const Settings& s) { return measure_batch("batch_maze_2", "maze", 2, s); }},
+  std::vector<NamedRow> out = {
+      batch_row("batch_hilly24_2", "hilly24"),
+      batch_row("batch_maze_2", "maze"),
+      session_row("session_wide_2", {2000, 1200.0F, true}),
+      session_row("session_crowd_2", {1000, 45.0F, false}),
   };
+  for (NamedRow& r : growth_rows()) out.push_back(std::move(r));
+  return out;
 }
 
 }  // namespace surefoot::bench

@@ -13,12 +13,15 @@ namespace surefoot::bench {
 struct Settings {
   double seconds = 2.0;  ///< of passes, for ours and for each peer
   bool peers = true;
+  bool prepared = false;  ///< walks: in worlds opened from prepared bytes
 };
 
 struct NamedRow {
   std::string name;
   Goal goal;
   std::function<Expected<Row>(const Settings&)> measure;
+  std::string curve{};  ///< "" or what grows along the rows that have this in common
+  double size = 0.0;    ///< and how much of it there is here
 };
 
 /// Walks and crowds, in the order they are printed.

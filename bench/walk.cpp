@@ -71,15 +71,16 @@ Mover walk_mover() {
   return m;
 }
 
-Walk::Walk(World world, const WalkWorld& data, const Script& script)
-    : world_(std::move(world)), cell_(data.land ? kFirstLandCell : kRoom), script_(script) {}
+CellId teleport_cell(const WalkWorld& data) {
+  return data.land ? kFirstLandCell : kRoom;
+}
 
 void Walk::teleport(const Vec3& feet) {
   body_ = Body();
   body_.mover = walk_mover();
   body_.position.cell_id = cell_;
   body_.position.frame.origin = feet;
-  if (cell_ == kFirstLandCell) body_.position.adjust_to_outside();
+  if (is_outdoor(cell_)) body_.position.adjust_to_outside();
   body_.transient = transient_state::kActive;
   calc_acceleration(body_);
 }

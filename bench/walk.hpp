@@ -17,10 +17,15 @@ namespace surefoot::bench {
 /// The mover of all walks: two spheres of 0.48 m, steps of 0.6 m up and 1.5 m down.
 [[nodiscard]] Mover walk_mover();
 
+/// Where the teleports of a script go in the world made from `data`.
+[[nodiscard]] CellId teleport_cell(const WalkWorld& data);
+
 class Walk {
  public:
-  /// `world`: made from `data`. Keeps a reference to the script.
-  Walk(World world, const WalkWorld& data, const Script& script);
+  /// Teleports go to this cell; one outdoors stands for its block, and for all of the map around it. Keeps a reference
+  /// to the script.
+  Walk(World world, CellId cell, const Script& script)
+      : world_(std::move(world)), cell_(cell), script_(script) {}
 
   /// The whole script once; `after(quantum)` is called after every step.
   template <class After>
@@ -53,7 +58,7 @@ class Walk {
   [[nodiscard]] Expected<Quantum> step(const ScriptLine& line);
 
   World world_;
-  CellId cell_;  // where teleports go; a land cell stands for its block
+  CellId cell_;
   const Script& script_;
   Body body_;
   Workspace workspace_;

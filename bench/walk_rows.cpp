@@ -4,7 +4,7 @@
 
 #include "bench/measure.hpp"
 #include "bench/peer.hpp"
-#include "bench/walk.hpp"
+#include "bench/prepared.hpp"
 #include "core/state_hash.hpp"
 
 namespace surefoot::bench {
@@ -14,6 +14,8 @@ namespace {
 /// Passes in which every step is timed. Step i does the same work in each: the least time it took is its own, the rest
 /// is the machine's.
 constexpr int kPercentilePasses = 5;
+/// Ticks of a crowd until everybody has met somebody, and memory has its size.
+constexpr std::uint32_t kWarmUp = 300;
 
 /// Seconds by step.
 Expected<std::vector<double>> step_times(Walk& walk) {
@@ -35,22 +37,13 @@ Expected<std::vector<double>> step_times(Walk& walk) {
 
 }  // namespace
 
-Expected<Row> measure_walk(const std::string& name, const Settings& settings) {
-  const auto data = read_walk(name);
-  if (!data) return tl::unexpected<Error>(data.error());
-  Row row;
-  row.name = name;
-  const std::size_t before = live_bytes();
-  auto world = make_walk_world(data->world);
-  if (!world) return tl::unexpected<Error>(world.error());
-  row.world_bytes = live_bytes() - before;
-  Walk walk(std::move(*world), data->world, data->script);
+Expected<void> measure_passes(Walk& walk, const std::vector<std::unique_ptr<PeerWalk>>& peers, double seconds,
+                              Row& row) {
   const auto hash = walk.hash_pass();
   if (!hash) return tl::unexpected<Error>(hash.error());
   row.hash = *hash;
-
   const std::size_t calls = allocation_count();
-  if (const auto done = walk.pass(); !done) return tl::unexpected<Error>(done.error());
+  if (auto done = walk.pass(); !done) return done;
   const auto steps = static_cast<double>(walk.steps());
   row.allocs_per_step = static_cast<double>(allocation_count() - calls) / steps;
 
@@ -60,8 +53,6 @@ Expected<Row> measure_walk(const std::string& name, const Settings& settings) {
     if (const auto done = walk.pass(); !done) return tl::unexpected<Error>(done.error());
     return thread_seconds() - began;
   });
-  std::vector<std::unique_ptr<PeerWalk>> peers;
-  if (settings.peers) peers = make_peers(data->world, data->script);
   for (const auto& peer : peers) {
     peer->pass();
     works.emplace_back([&peer]() -> Expected<double> {
@@ -70,7 +61,7 @@ Expected<Row> measure_walk(const std::string& name, const Settings& settings) {
       return thread_seconds() - began;
     });
   }
-  const auto times = time_passes(works, settings.seconds);
+  const auto times = time_passes(works, seconds);
   if (!times) return tl::unexpected<Error>(times.error());
   row.steps_per_s = steps / median(times->front());
   for (std::size_t i = 0; i < peers.size(); ++i)
@@ -80,6 +71,25 @@ Expected<Row> measure_walk(const std::string& name, const Settings& settings) {
   if (!by_step) return tl::unexpected<Error>(by_step.error());
   row.p50_us = 1e6 * percentile(*by_step, 0.5);
   row.p99_us = 1e6 * percentile(*by_step, 0.99);
+  return {};
+}
+
+Expected<Row> measure_walk(const std::string& name, const Settings& settings) {
+  const auto data = read_walk(name);
+  if (!data) return tl::unexpected<Error>(data.error());
+  Row row;
+  row.name = name;
+  const std::size_t before = live_bytes();
+  auto world = make_walk_world(data->world);
+  if (!world) return tl::unexpected<Error>(world.error());
+  if (settings.prepared) world = as_prepared(std::move(*world));
+  if (!world) return tl::unexpected<Error>(world.error());
+  row.world_bytes = live_bytes() - before;
+  Walk walk(std::move(*world), teleport_cell(data->world), data->script);
+  std::vector<std::unique_ptr<PeerWalk>> peers;
+  if (settings.peers) peers = make_peers(data->world, data->script);
+  if (const auto done = measure_passes(walk, peers, settings.seconds, row); !done)
+    return tl::unexpected<Error>(done.error());
   return row;
 }
 
@@ -107,13 +117,13 @@ Expected<Row> measure_crowd(const std::string& name, const CrowdSize& size, cons
       const double began = thread_seconds();
       if (const auto done = (*crowd)->tick(); !done) return tl::unexpected<Error>(done.error());
       const double took = thread_seconds() - began;
-      calls += allocation_count() - calls_before;
+      if (i >= kWarmUp) calls += allocation_count() - calls_before;
       ticks[i] = std::min(ticks[i], took);
       sum += took;
       (*crowd)->hash_into(hash);
     }
     row.hash = hash.digest();
-    row.allocs_per_step = static_cast<double>(calls) / (people * kCrowdTicks);
+    row.allocs_per_step = static_cast<double>(calls) / (people * (kCrowdTicks - kWarmUp));
     return sum;
   };
   const auto times = time_passes({pass}, settings.seconds, 1);

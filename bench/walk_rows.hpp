@@ -4,9 +4,15 @@
 #include <string>
 
 #include "bench/crowd.hpp"
+#include "bench/peer.hpp"
 #include "bench/standing_rows.hpp"
+#include "bench/walk.hpp"
 
 namespace surefoot::bench {
+
+/// Hash, allocations, speed of ours and of the peers, percentiles: into the row.
+Expected<void> measure_passes(Walk& walk, const std::vector<std::unique_ptr<PeerWalk>>& peers, double seconds,
+                              Row& row);
 
 /// Loading, hash and percentiles come on top of the passes.
 [[nodiscard]] Expected<Row> measure_walk(const std::string& name, const Settings& settings);

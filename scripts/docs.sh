@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes docs/rules.md and docs/divergences.md from the tables in the code (src/core/rules.def, divergences.def),
-# as the built tool prints them.
+# as the built tool prints them, and what the commands shown in the other pages print and draw.
 #
 #   scripts/docs.sh           write
 #   scripts/docs.sh --check   fail if they are not what it would write
@@ -25,7 +25,11 @@ case ${1:-} in
       fi
     done
     echo "docs/rules.md and docs/divergences.md are as the tables in the code have it"
+    "$python" scripts/run_pages.py $tool . --check
     ;;
-  "") cp $out/rules.md $out/divergences.md docs/ ;;
+  "")
+    cp $out/rules.md $out/divergences.md docs/
+    "$python" scripts/run_pages.py $tool .
+    ;;
   *) die "unknown option $1 (--check)" 2 ;;
 esac

@@ -24,7 +24,7 @@ fi
 scripts/bootstrap.sh --fuzz
 dir=build/fuzz
 configure -S . -B $dir -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_COMPILER=clang++ -DSUREFOOT_FUZZ=ON \
-  -DSUREFOOT_CLI=OFF -DSUREFOOT_BENCH=OFF -DSUREFOOT_TESTS=OFF \
+  -DSUREFOOT_CLI=OFF -DSUREFOOT_BENCH=OFF -DSUREFOOT_TESTS=OFF -DSUREFOOT_EXAMPLES=OFF \
   -DCMAKE_CXX_FLAGS="-O1 -gline-tables-only -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 build $dir make_seeds "${targets[@]}" > $dir/build.log 2>&1 || {
   cat $dir/build.log

@@ -55,7 +55,9 @@ def divergences_page(rows):
         "",
         f"{len(rows)} documented deviations of ports of the client's solver. Each is a switch: "
         "`--profile ID[,ID…]` turns it on, an empty profile is retail. *Label* is the name the deviation goes by in "
-        "reports, where it has one. `(04 §6.3)` is chapter and section of the behaviour specification.",
+        "reports, where it has one. `(04 §6.3)` is chapter and section of the behaviour specification. A profile is a list of "
+        "them: `gdle` is held against the port's own trajectories in [profile-gdle.md](profile-gdle.md). Deviations that have "
+        "no switch, and switches that no scenario shows, are in [divergences-left-out.md](divergences-left-out.md).",
     ]
     for row in rows:
         label = f" ({row['label']})" if row["label"] else ""
@@ -71,6 +73,8 @@ def divergences_page(rows):
             f"| the port | {cell(row['port'])} |",
             f"| seen as | {cell(row['symptom'])} |",
         ]
+        if row["profiles"]:
+            out.append("| profiles | " + ", ".join(f"`{name}`" for name in row["profiles"]) + " |")
         if row["scenario"]:
             out.append(f"| scenario | [`{cell(row['scenario'])}`](../worlds/{row['scenario']}) |")
     return "\n".join(out) + "\n"

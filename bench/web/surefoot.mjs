@@ -6,8 +6,11 @@ const kRoom = 0x00010100;
 const kLand = 0x01010001;
 const hex = (bits) => `0x${(bits >>> 0).toString(16).padStart(8, "0")}`;
 
+/** Terrain in land cells; finer terrain is a room of triangles. */
+const isLand = (w) => w.diagonal_sw_ne?.length === 8;
+
 function worldText(w) {
-  if (w.diagonal_sw_ne) {
+  if (isLand(w)) {
     const at = new Map();
     for (let i = 0; i < w.vertices.length; i += 3) at.set(`${w.vertices[i]},${w.vertices[i + 1]}`, w.bits[i + 2]);
     const z = [];
@@ -45,7 +48,7 @@ export async function surefoot() {
     const mover = sf.mover({ radius: 0.48, stepUpHeight: 0.6, stepDownHeight: 1.5, objectId: 1 });
     mover.sphereCount = 2;
     mover.spheres = [[0, 0, 0.48, 0.48], [0, 0, Math.fround(1.355), 0.48]];
-    const cell = world.diagonal_sw_ne ? kLand : kRoom;
+    const cell = isLand(world) ? kLand : kRoom;
     const walk = m._malloc(12);
     const body = m._malloc(struct.body.size);
     let there = false;

@@ -74,6 +74,8 @@ export interface Explanation {
   /** Id of the arm that decided. */
   rule: string;
   summary: string;
+  /** How it came to that, with the numbers. */
+  chain: string;
   tree: unknown[];
 }
 export interface ObjectOptions {

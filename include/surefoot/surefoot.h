@@ -70,8 +70,9 @@ enum {
   SF_ERROR_BAD_VALUE = 8,       /* the right kind, an impossible value */
   SF_ERROR_DANGLING = 9,        /* names something that is not there */
   SF_ERROR_TOO_DEEP = 10,       /* nested beyond the stated limit */
-  SF_ERROR_BAD_REQUEST = 11,    /* a resolve that the solver refuses: NaN, radius too small, move too long */
-  SF_ERROR_INTERNAL = 12,       /* a fault of ours */
+  SF_ERROR_DAMAGED = 11,     /* a prepared world that is not as it was written; the message names the part */
+  SF_ERROR_BAD_REQUEST = 12, /* a resolve that the solver refuses: NaN, radius too small, move too long */
+  SF_ERROR_INTERNAL = 13,    /* a fault of ours */
   /* What this interface refuses. */
   SF_ERROR_NULL_ARGUMENT = 32, /* a pointer is NULL where it may not be */
   SF_ERROR_BAD_SIZE = 33,      /* a struct's `size` is not one this library knows */
@@ -562,7 +563,7 @@ SF_API sf_status sf_resolve(sf_world world, const sf_profile* profile, const sf_
  * SF_ERROR_NULL_ARGUMENT, BAD_SIZE of any element and BAD_HANDLE: nothing was done. [shared world] */
 SF_API sf_status sf_resolve_batch(sf_world world, const sf_profile* profile, const sf_request* requests,
                                   sf_result* results, size_t count, uint32_t threads);
-/* JSON: {"tick":0,"rule","summary","tree":[…]}: which rule decided, in a sentence, and the calls and branches that led there
+/* JSON: {"tick":0,"rule","summary","chain","tree":[…]}: which rule decided, in a sentence, with the numbers, and the calls and branches that led there
  * with their numbers. Slower by far than a resolve, and the same bits. [shared world] */
 SF_API sf_status sf_resolve_explain(sf_world world, const sf_profile* profile, const sf_request* request,
                                     sf_buffer* json);

@@ -31,7 +31,8 @@ struct Walk {
   bool zero_grounded_xy = false;
 };
 
-struct Body : ResolveBody {
+/// Begins in a line of the cache of its own, as its object does: neighbours in memory may be ticked by two threads.
+struct alignas(64) Body : ResolveBody {
   Mover mover;                            ///< shape, scale, step heights, state bits, id, flags of its kind
   bool in_world = true;                   ///< false: it fell out of the loaded world, and stays where it is
   bool has_parent = false;                ///< held or attached: never moves itself

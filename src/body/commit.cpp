@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "body/velocity.hpp"
+#include "core/sums.hpp"
 
 namespace surefoot {
 
@@ -63,7 +64,7 @@ void answer(const Rules& rules, Body& body, const ResolveResult& result, bool ma
     return;
   }
   const Vec3& n = result.collision_normal;
-  const float d = dot_zyx(body.velocity, n);
+  const float d = dot_zyx(rules, body.velocity, n);
   if (!(d < 0.0F)) {
     rules.arm(Arm::handle_all_collisions_moving_away, trace::cmp("v·N", d, ">=", 0.0F), trace::vec("N", n));
     return;
@@ -136,10 +137,9 @@ void set_position_internal(const Rules& rules, Body& body, const ResolveResult& 
   body.set(transient_state::kWaterContact, result.contact_plane.is_water);
   const bool late = rules.has(Divergence::openac_late_leave_ground);
   if (result.contact_plane_valid) {
-    const float floor_z = rules.has(Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
-    const bool walkable = !(normal.z < floor_z);
+    const bool walkable = is_valid_walkable(rules, normal);
     rules.arm(walkable ? Arm::set_position_internal_on_walkable : Arm::set_position_internal_on_steep,
-              trace::cmp("N.z", normal.z, walkable ? ">=" : "<", floor_z),
+              trace::cmp("N.z", normal.z, walkable ? ">=" : "<", floor_z(rules)),
               trace::num("d", body.contact_plane.plane.d), trace::id("cell", body.contact_plane.cell_id));
     if (late) {
       body.set(transient_state::kOnWalkable, walkable);

@@ -10,7 +10,7 @@ Expected<bool> set_ethereal(const Rules& rules, World& world, Body& body, bool e
   auto scope = rules.enter(Fn::set_ethereal);
   bool done = true;
   if (object_of(world, body) != nullptr) {
-    const auto as_wished = set_ethereal(world, body.mover.object_id, ethereal, workspace);
+    const auto as_wished = set_ethereal(world, body.mover.object_id, ethereal, workspace, rules.profile());
     if (!as_wished) return tl::unexpected<Error>(as_wished.error());
     done = *as_wished;
   }

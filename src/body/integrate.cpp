@@ -4,6 +4,7 @@
 
 #include "body/velocity.hpp"
 #include "core/det_math.hpp"
+#include "core/sums.hpp"
 
 namespace surefoot {
 
@@ -70,6 +71,14 @@ bool is_identity(const Frame& f) {
 /// The pose carried on by a delta in its own axes.
 Frame carried(const Frame& pose, const Frame& off, const Profile* profile) {
   Frame out = combine(pose, off);
+  if (has(profile, Divergence::gdle_combine_origin_first)) {
+    const auto& m = pose.m;
+    const Vec3& v = off.origin;
+    const auto along = [&](float from, std::size_t i) {
+      return ((from + m[i] * v.x) + m[i + 3] * v.y) + m[i + 6] * v.z;
+    };
+    out.origin = {along(pose.origin.x, 0), along(pose.origin.y, 1), along(pose.origin.z, 2)};
+  }
   if (has(profile, Divergence::openac_rotation_kept) && is_identity(off)) {
     out = pose;
   } else if (has(profile, Divergence::ace_rotation_unnormalised)) {
@@ -84,7 +93,7 @@ Frame carried(const Frame& pose, const Frame& off, const Profile* profile) {
 }
 
 /// `off` becomes the delta an animation would have brought in `q` seconds (synthetic root motion, spec 06 §10).
-void advance_root_motion(Walk& walk, float q, Frame& off) {
+void advance_root_motion(Walk& walk, float q, Frame& off, const Profile* profile) {
   if (walk.delta) {
     off = *walk.delta;
     walk.delta.reset();
@@ -92,7 +101,7 @@ void advance_root_motion(Walk& walk, float q, Frame& off) {
   }
   if (walk.drive != Drive::root_motion) return;
   off.origin = {q * walk.velocity.x, q * walk.velocity.y, q * walk.velocity.z};
-  off.rotate({0.0F, 0.0F, q * walk.turn});
+  off.rotate({0.0F, 0.0F, q * walk.turn}, sums_xyz(profile));
 }
 
 }  // namespace
@@ -105,7 +114,7 @@ void calc_friction(const Rules& rules, Body& body, float q, float speed_sq) {
     return;
   }
   const Vec3& n = body.contact_plane.plane.normal;
-  const float d = dot_zyx(body.velocity, n);
+  const float d = dot_zyx(rules, body.velocity, n);
   const float limit = rules.has(Divergence::ap7_threshold_zero) ? 0.0F : kFrictionAngle;
   if (d >= limit) {
     rules.arm(Arm::calc_friction_away, trace::cmp("v·N", d, ">=", limit));
@@ -154,7 +163,7 @@ void update_physics_internal(const Rules& rules, Body& body, float q, Frame& fra
     rules.arm(Arm::update_physics_internal_moved, trace::vec("velocity", v), trace::vec("to", frame.origin));
   }
   v = {(q * a.x) + v.x, (q * a.y) + v.y, (q * a.z) + v.z};
-  frame.grotate({q * body.omega.x, q * body.omega.y, q * body.omega.z});
+  frame.grotate({q * body.omega.x, q * body.omega.y, q * body.omega.z}, sums_xyz(rules));
   if (!is_zero(body.omega))
     rules.arm(Arm::update_physics_internal_spins, trace::vec("omega", body.omega),
               trace::vec("rotation x y z", {frame.q.x, frame.q.y, frame.q.z}));
@@ -176,15 +185,17 @@ Frame update_position_internal(const Rules& rules, Body& body, float q) {
       // The world's vertical speed goes into the body's slot: exact for upright movers (spec 06 §14 b).
       set_local_velocity(rules, body, {body.walk.velocity.x, body.walk.velocity.y, body.velocity.z});
     }
-    if (body.walk.zero_grounded_xy && body.walk.drive == Drive::root_motion && grounded)
+    const bool clears = body.walk.zero_grounded_xy || rules.has(Divergence::acdream_zero_grounded_xy);
+    if (clears && body.walk.drive == Drive::root_motion && grounded)
       body.velocity = {0.0F, 0.0F, body.velocity.z};
-    advance_root_motion(body.walk, q, off);
+    advance_root_motion(body.walk, q, off, profile);
     // In the air the animation moves nobody, but turns.
     const float scale = grounded ? body.mover.scale : 0.0F;
     off.origin = {off.origin.x * scale, off.origin.y * scale, off.origin.z * scale};
     rules.arm(grounded ? Arm::update_position_internal_on_ground : Arm::update_position_internal_in_air,
               trace::vec("animation", off.origin));
-    if (body.walk.drive == Drive::state_velocity) off.rotate({0.0F, 0.0F, q * body.walk.turn});
+    if (body.walk.drive == Drive::state_velocity)
+      off.rotate({0.0F, 0.0F, q * body.walk.turn}, sums_xyz(rules));
   }
   if (body.position_manager) adjust_offset(rules, body, off, q);
   Frame out = carried(body.position.frame, off, profile);

@@ -61,7 +61,9 @@ JumpRefusal jump_charge_is_allowed(const Rules& rules, const Body& body, const M
     return JumpRefusal::too_loaded;
   }
   const std::uint32_t forward = motion.interpreted.forward.command;
-  const bool down = forward == command::kFallen || kOnTheFloor.has(forward);
+  const std::uint32_t blocking =
+      rules.has(Divergence::ace_falling_blocks_jump) ? command::kFalling : command::kFallen;
+  const bool down = forward == blocking || kOnTheFloor.has(forward);
   rules.arm(down ? Arm::jump_charge_is_allowed_on_the_floor : Arm::jump_charge_is_allowed_yes,
             trace::id("command", forward));
   scope(!down);
@@ -77,6 +79,11 @@ JumpRefusal jump_is_allowed(const Rules& rules, const Body& body, const MotionSt
     return why;
   };
   if (!body.has_motion) return refused(Arm::jump_is_allowed_no_motion, JumpRefusal::no_physics_object);
+  if (body.weenie == 0 && rules.has(Divergence::ace_no_traits_jump)) {
+    rules.arm(Arm::jump_is_allowed_yes);
+    scope(true);
+    return JumpRefusal::none;
+  }
   if (moves_as_creature(body) && body.is(physics_state::kGravity) && !grounded(body))
     return refused(Arm::jump_is_allowed_in_the_air, JumpRefusal::in_the_air);
   if (motion.fully_constrained || !std::isfinite(extent))

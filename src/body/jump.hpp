@@ -60,17 +60,22 @@ template <class Rules>
                                       const Profile* profile = nullptr) {
   return with_rules(profile, nullptr, [&](const auto& rules) { return jump(rules, body, motion, extent); });
 }
-[[nodiscard]] inline JumpRefusal jump_is_allowed(const Body& body, const MotionState& motion, float extent) {
-  return jump_is_allowed(Retail{}, body, motion, extent);
+[[nodiscard]] inline JumpRefusal jump_is_allowed(const Body& body, const MotionState& motion, float extent,
+                                                 const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr,
+                    [&](const auto& rules) { return jump_is_allowed(rules, body, motion, extent); });
 }
-[[nodiscard]] inline JumpRefusal jump_charge_is_allowed(const Body& body, const MotionState& motion) {
-  return jump_charge_is_allowed(Retail{}, body, motion);
+[[nodiscard]] inline JumpRefusal jump_charge_is_allowed(const Body& body, const MotionState& motion,
+                                                        const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr,
+                    [&](const auto& rules) { return jump_charge_is_allowed(rules, body, motion); });
 }
 [[nodiscard]] inline JumpRefusal motion_allows_jump(std::uint32_t forward_command) {
   return motion_allows_jump(Retail{}, forward_command);
 }
-[[nodiscard]] inline JumpRefusal charge_jump(const Body& body, MotionState& motion) {
-  return charge_jump(Retail{}, body, motion);
+[[nodiscard]] inline JumpRefusal charge_jump(const Body& body, MotionState& motion,
+                                             const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr, [&](const auto& rules) { return charge_jump(rules, body, motion); });
 }
 [[nodiscard]] inline float get_jump_v_z(const Body& body, const MotionState& motion) {
   return get_jump_v_z(Retail{}, body, motion);

@@ -28,8 +28,8 @@ bool moves_as_creature(const Body& body) {
   return body.weenie == 0 || (body.weenie & weenie::kCreature) != 0;
 }
 
-float run_rate(const Body& body, const MotionState& motion) {
-  if (body.weenie == 0) return 1.0F;
+float run_rate(const Body& body, const MotionState& motion, const Profile* profile) {
+  if (body.weenie == 0) return has(profile, Divergence::ace_no_traits_run_rate) ? motion.my_run_rate : 1.0F;
   return motion.abilities.run_rate.value_or(motion.my_run_rate);
 }
 
@@ -41,14 +41,14 @@ Command apply_run_to_command(const Rules& rules, const Body& body, const MotionS
       // Backwards stays a walk, but a quicker one.
       rules.arm(c.speed > 0.0F ? Arm::apply_run_to_command_forward : Arm::apply_run_to_command_backwards);
       if (c.speed > 0.0F) c.command = command::kRunForward;
-      c.speed = run_rate(body, motion) * c.speed;
+      c.speed = run_rate(body, motion, rules.profile()) * c.speed;
       break;
     case command::kTurnRight:
       rules.arm(Arm::apply_run_to_command_turn);
       c.speed = kRunTurnFactor * c.speed;
       break;
     case command::kSideStepRight:
-      c.speed = run_rate(body, motion) * c.speed;
+      c.speed = run_rate(body, motion, rules.profile()) * c.speed;
       if (std::fabs(c.speed) > kMaxSideStep) {
         rules.arm(Arm::apply_run_to_command_sidestep_limit, trace::cmp("speed", c.speed, ">", kMaxSideStep));
         c.speed = c.speed > 0.0F ? kMaxSideStep : -kMaxSideStep;
@@ -122,7 +122,7 @@ template <class Rules>
 Vec3 get_state_velocity(const Rules& rules, const Body& body, const MotionState& motion) {
   auto scope = rules.enter(Fn::get_state_velocity);
   Vec3 v = root_motion_velocity(motion);
-  const float cap = get_max_speed(body, motion);
+  const float cap = get_max_speed(body, motion, rules.profile());
   const float len = length(v);
   if (len > cap) {
     rules.arm(Arm::get_state_velocity_shortened, trace::cmp("speed", len, ">", cap));
@@ -139,8 +139,8 @@ float turn_rate(const MotionState& motion) {
   return turn.command == command::kTurnRight ? -kTurnSpeed * turn.speed : 0.0F;
 }
 
-float get_max_speed(const Body& body, const MotionState& motion) {
-  return run_rate(body, motion) * kRunSpeed;
+float get_max_speed(const Body& body, const MotionState& motion, const Profile* profile) {
+  return run_rate(body, motion, profile) * kRunSpeed;
 }
 
 template <class Rules>
@@ -152,7 +152,7 @@ float get_adjusted_max_speed(const Rules& rules, const Body& body, const MotionS
     return scope(forward.speed / motion.current_speed_factor * kRunSpeed);
   }
   rules.arm(Arm::get_adjusted_max_speed_rate);
-  const float rate = run_rate(body, motion);
+  const float rate = run_rate(body, motion, rules.profile());
   return scope(rules.has(Divergence::openac_adjusted_speed_running_only) ? rate : rate * kRunSpeed);
 }
 
@@ -194,7 +194,7 @@ void write_walk(const Rules& rules, Body& body, MotionState& motion) {
 template <class Rules>
 void write_speeds(const Rules& rules, Body& body, const MotionState& motion) {
   if (!body.position_manager) return;
-  body.position_manager->max_speed = get_max_speed(body, motion);
+  body.position_manager->max_speed = get_max_speed(body, motion, rules.profile());
   body.position_manager->adjusted_max_speed = get_adjusted_max_speed(rules, body, motion);
 }
 

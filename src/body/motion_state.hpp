@@ -89,8 +89,10 @@ struct MotionState {
 /// A creature, or a body without a weenie, which passes for one everywhere.
 [[nodiscard]] bool moves_as_creature(const Body& body);
 
+// Where a function takes a profile, none is retail.
+
 /// 1 without a weenie, else what the abilities say, else the last one commanded.
-[[nodiscard]] float run_rate(const Body& body, const MotionState& motion);
+[[nodiscard]] float run_rate(const Body& body, const MotionState& motion, const Profile* profile = nullptr);
 
 // Written over a policy (core/rules.hpp); the forms without one listen to nobody, and no profile is retail.
 
@@ -115,7 +117,8 @@ template <class Rules>
 [[nodiscard]] float turn_rate(const MotionState& motion);
 
 /// m/s.
-[[nodiscard]] float get_max_speed(const Body& body, const MotionState& motion);
+[[nodiscard]] float get_max_speed(const Body& body, const MotionState& motion,
+                                  const Profile* profile = nullptr);
 /// m/s; follows the forward speed while running.
 template <class Rules>
 [[nodiscard]] float get_adjusted_max_speed(const Rules& rules, const Body& body, const MotionState& motion);
@@ -140,18 +143,23 @@ void write_speeds(const Rules& rules, Body& body, const MotionState& motion);
 template <class Rules>
 [[nodiscard]] float run_rate_from_skill(const Rules& rules, std::int32_t skill, float load);
 
-[[nodiscard]] inline Command adjust_motion(const Body& body, const MotionState& motion,
-                                           const RawCommand& raw) {
-  return adjust_motion(Retail{}, body, motion, raw);
+[[nodiscard]] inline Command adjust_motion(const Body& body, const MotionState& motion, const RawCommand& raw,
+                                           const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr,
+                    [&](const auto& rules) { return adjust_motion(rules, body, motion, raw); });
 }
-[[nodiscard]] inline Command apply_run_to_command(const Body& body, const MotionState& motion, Command c) {
-  return apply_run_to_command(Retail{}, body, motion, c);
+[[nodiscard]] inline Command apply_run_to_command(const Body& body, const MotionState& motion, Command c,
+                                                  const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr,
+                    [&](const auto& rules) { return apply_run_to_command(rules, body, motion, c); });
 }
-inline void apply_raw_movement(const Body& body, MotionState& motion) {
-  apply_raw_movement(Retail{}, body, motion);
+inline void apply_raw_movement(const Body& body, MotionState& motion, const Profile* profile = nullptr) {
+  with_rules(profile, nullptr, [&](const auto& rules) { apply_raw_movement(rules, body, motion); });
 }
-[[nodiscard]] inline Vec3 get_state_velocity(const Body& body, const MotionState& motion) {
-  return get_state_velocity(Retail{}, body, motion);
+[[nodiscard]] inline Vec3 get_state_velocity(const Body& body, const MotionState& motion,
+                                             const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr,
+                    [&](const auto& rules) { return get_state_velocity(rules, body, motion); });
 }
 [[nodiscard]] inline float get_adjusted_max_speed(const Body& body, const MotionState& motion,
                                                   const Profile* profile = nullptr) {
@@ -161,8 +169,8 @@ inline void apply_raw_movement(const Body& body, MotionState& motion) {
 [[nodiscard]] inline bool contact_allows_move(const Body& body, std::uint32_t command) {
   return contact_allows_move(Retail{}, body, command);
 }
-inline void write_walk(Body& body, MotionState& motion) {
-  write_walk(Retail{}, body, motion);
+inline void write_walk(Body& body, MotionState& motion, const Profile* profile = nullptr) {
+  with_rules(profile, nullptr, [&](const auto& rules) { write_walk(rules, body, motion); });
 }
 inline void write_speeds(Body& body, const MotionState& motion, const Profile* profile = nullptr) {
   with_rules(profile, nullptr, [&](const auto& rules) { write_speeds(rules, body, motion); });

@@ -135,8 +135,12 @@ class Placing {
   /// Signed, as in the client: shifts to the west and south pass.
   [[nodiscard]] bool is_where_told(const ResolveResult& r, const Position& p, const ObjCell& cell) const {
     if (has(set_position_flag::kSlide)) return true;
-    return r.position.frame.origin.x - p.frame.origin.x < kPlacementSlack &&
-           r.position.frame.origin.y - p.frame.origin.y < kPlacementSlack && r.position.cell_id == cell.id;
+    const bool inclusive = surefoot::has(options_.profile, Divergence::openac_placement_slack);
+    const auto within = [&](float shift) {
+      return inclusive ? shift <= kPlacementSlack : shift < kPlacementSlack;
+    };
+    const Vec3 shift = r.position.frame.origin - p.frame.origin;
+    return within(shift.x) && within(shift.y) && r.position.cell_id == cell.id;
   }
 
   [[nodiscard]] std::string why_not(const ResolveResult& r) const {

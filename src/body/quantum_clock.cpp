@@ -34,9 +34,43 @@ bool QuantumClock::pass(const Rules& rules, double now) {
   return scope(true);
 }
 
+namespace {
+
+/// Where a port's gap ends in slices of `most` s: a gap below the least waits, a rest below it is dropped or stays due.
+BodyUpdate port_update(double now, double update_time, double most, bool least_counts, bool drops_rest) {
+  BodyUpdate out;
+  out.update_time = update_time;
+  double dt = now - update_time;
+  const auto is_due = [&](double t) { return least_counts ? t >= kMinQuantum : t > kMinQuantum; };
+  if (!is_due(dt) && dt >= 0.0) return out;
+  if (!(dt >= 0.0) || !(dt <= kGreatestGap)) {
+    out.update_time = now;
+    return out;
+  }
+  while (dt > most && out.quanta.count + 1 < out.quanta.q.size()) {
+    out.update_time += most;
+    out.quanta.push(static_cast<float>(most));
+    dt -= most;
+  }
+  if (is_due(dt)) {
+    out.update_time += dt;
+    out.quanta.push(static_cast<float>(dt));
+  } else if (drops_rest) {
+    out.update_time = now;
+  }
+  return out;
+}
+
+}  // namespace
+
 template <class Rules>
 BodyUpdate QuantumClock::update(const Rules& rules, double now, double update_time) {
   auto scope = rules.enter(Fn::update_object);
+  constexpr double kAceMost = 0.1;
+  if (std::isfinite(now) && rules.has(Divergence::ace_time_slices))
+    return port_update(now, update_time, kAceMost, true, false);
+  if (std::isfinite(now) && rules.has(Divergence::gdle_time_slices))
+    return port_update(now, update_time, kMaxQuantum, false, true);
   BodyUpdate out;
   out.update_time = update_time;
   if (!std::isfinite(now)) return out;

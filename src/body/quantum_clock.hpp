@@ -9,9 +9,9 @@
 
 namespace surefoot {
 
-/// The quanta of one update, in order. At most ten: longer gaps are dropped.
+/// The quanta of one update, in order. At most ten, or twenty of a port: longer gaps are dropped.
 struct Quanta {
-  std::array<float, 10> q{};  ///< seconds
+  std::array<float, 21> q{};  ///< seconds
   std::size_t count = 0;
 
   void push(float seconds) { q[count++] = seconds; }
@@ -37,11 +37,12 @@ struct QuantumClock {
 
   /// `CPhysicsObj::update_object` 0x00515D10 from its time on: a gap of up to 0.2 s is one quantum however short it is
   /// (the least quantum is the pass's business), a longer one is sliced, one above 2 s is dropped, and a rest of at
-  /// most 1/30 s after slices stays due. A `now` that is no number is due nothing (ours).
+  /// most 1/30 s after slices stays due. A `now` that is no number is due nothing (ours). Ports slice otherwise
+  /// (divergences `ace_time_slices`, `gdle_time_slices`).
   template <class Rules>
   [[nodiscard]] static BodyUpdate update(const Rules& rules, double now, double update_time);
-  [[nodiscard]] static BodyUpdate update(double now, double update_time) {
-    return update(Retail{}, now, update_time);
+  [[nodiscard]] static BodyUpdate update(double now, double update_time, const Profile* profile = nullptr) {
+    return with_rules(profile, nullptr, [&](const auto& rules) { return update(rules, now, update_time); });
   }
 };
 

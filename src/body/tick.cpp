@@ -8,6 +8,7 @@
 #include "body/ethereal.hpp"
 #include "body/integrate.hpp"
 #include "body/velocity.hpp"
+#include "world/cell_region.hpp"
 
 namespace surefoot {
 
@@ -35,12 +36,12 @@ void turn_along(const Rules& rules, const Body& body, Frame& frame) {
   if (body.is(physics_state::kAlignPath)) {
     Vec3 d = frame.origin - body.position.frame.origin;
     normalize(d);
-    frame.set_vector_heading(d);
+    frame.set_vector_heading(d, rules.has(Divergence::ace_heading_pitch_as_yaw));
     rules.arm(Arm::update_object_internal_along_path, trace::vec("way", d));
   } else if (body.is(physics_state::kSledding) && !is_zero(body.velocity)) {
     if (rules.has(Divergence::openac_no_sled_heading)) return;
     if (rules.has(Divergence::ace_sled_pitch))
-      frame.set_vector_heading(body.velocity);
+      frame.set_vector_heading(body.velocity, rules.has(Divergence::ace_heading_pitch_as_yaw));
     else
       frame.set_heading(heading(body.velocity));
     rules.arm(Arm::update_object_internal_along_sled,
@@ -64,6 +65,15 @@ void keep_in_step(World& world, const Body& body) {
   if (o->state != state) static_cast<void>(world.set_object_state(o->id, state));
   const auto& mine = body.position.frame.m;
   if (o->position.frame.m != mine) static_cast<void>(world.turn_object(o->id, body.position.frame));
+}
+
+/// Did the resolve look, or would the body be listed, outside?
+bool has_left(CellRegion* region, const ResolveResult& result) {
+  if (region == nullptr) return false;
+  for (const CellEntry& e : result.cells) {
+    if (e.cell != nullptr && !region->admits(*e.cell)) break;
+  }
+  return region->left();
 }
 
 /// Nothing but the rotation of the wish; velocity and contact bits stay as they are.
@@ -195,8 +205,11 @@ class OneTick {
     ResolveRequest request = request_from_body(rules_, body_, body_.mover, wish);
     if (rules_.has(Divergence::openac_path_clipped_state) && body_.is(physics_state::kPathClipped))
       request.object_info_state |= object_info_flag::kPathClipped;
+    request.region = options_.region;
     const auto r = resolve(world_, request, workspace_, rules_.profile(), rules_.sink());
     if (!r) return tl::unexpected<Error>(r.error());
+    if (has_left(options_.region, *r))
+      return fail(ErrorCode::bad_request, "the quantum reaches beyond the cells it was given", "region");
     out_.tried = true;
     out_.ok = r->ok && !(r->cell_id == 0 && rules_.has(Divergence::gdle_needs_cell));
     out_.collision_normal_valid = r->collision_normal_valid;
@@ -204,6 +217,7 @@ class OneTick {
     out_.collided_with_environment = r->collided_with_environment;
     for (const PhysicsObject* o : r->collide_objects) out_.touched.push_back(o->id);
     if (options_.request != nullptr) *options_.request = request;
+    if (options_.asking != nullptr) *options_.asking = body_;
     if (options_.result != nullptr) *options_.result = *r;
     if (r->velocity_killed) set_velocity(rules_, body_, {});
     if (!out_.ok) return fail_to_move(rules_, world_, body_, wish, *r);

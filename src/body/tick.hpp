@@ -30,6 +30,10 @@ struct TickOptions {
   TraceSink* sink = nullptr;         ///< hears of the quantum and its resolve
   const TouchedObjects* objects = nullptr;
   ResolveRequest* request = nullptr;  ///< receives the request of the quantum's resolve, when one was made
+  ResolveBody* asking = nullptr;      ///< and the body as it asked: integrated, not yet moved
+  /// The cells the body keeps to: a quantum that would look for objects or put it into a list elsewhere is refused, and
+  /// noted there. Null: everywhere. Not for a body that follows the network
+  CellRegion* region = nullptr;
   ResolveResult* result =
       nullptr;  ///< and the raw result; its spans hold until the next resolve, and are empty for a
                 ///< body that follows the network, which may make one in the same quantum

@@ -15,6 +15,7 @@ std::string document(std::uint32_t tick, const trace::Explanation& why, nlohmann
   j["tick"] = tick;
   j["rule"] = why.rule;
   j["summary"] = why.summary;
+  j["chain"] = why.chain;
   j["tree"] = std::move(tree);
   return json_text(j);
 }
@@ -27,12 +28,9 @@ std::string explained(std::uint32_t tick, const trace::Recorder& recorder, const
                   nlohmann::ordered_json::parse(trace::tree_json(trace::build_tree(recorder))));
 }
 
-std::string explained_still(std::uint32_t tick) {
-  return document(
-      tick,
-      {"",
-       "the body made no resolve: it would have moved at most 0.2 mm on every axis, which is no movement"},
-      nlohmann::ordered_json::array());
+std::string explained_still(std::uint32_t tick, const trace::Recorder& recorder) {
+  return document(tick, trace::explain_still(recorder),
+                  nlohmann::ordered_json::parse(trace::tree_json(trace::build_tree(recorder))));
 }
 
 }  // namespace surefoot::capi

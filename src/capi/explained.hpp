@@ -12,6 +12,6 @@ namespace surefoot::capi {
 [[nodiscard]] std::string explained(std::uint32_t tick, const trace::Recorder& recorder,
                                     const ResolveRequest& request, const ResolveResult& result);
 /// Of a tick in which the body asked nothing.
-[[nodiscard]] std::string explained_still(std::uint32_t tick);
+[[nodiscard]] std::string explained_still(std::uint32_t tick, const trace::Recorder& recorder);
 
 }  // namespace surefoot::capi

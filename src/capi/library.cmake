@@ -2,7 +2,7 @@
 set(rooms core shape world motion body session io trace scenario capi)
 set(room_objects)
 foreach(room ${rooms})
-  list(APPEND room_objects $<FILTER:$<TARGET_OBJECTS:surefoot_${room}>,EXCLUDE,_native>)
+  list(APPEND room_objects $<FILTER:$<TARGET_OBJECTS:surefoot_${room}>,EXCLUDE,(capture|obj|gltf)_native>)
 endforeach()
 # Linking needs a source to know the language by.
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/version_stamp.cpp "")
@@ -11,7 +11,7 @@ add_library(surefoot_shared SHARED ${room_objects} ${CMAKE_CURRENT_BINARY_DIR}/v
 add_library(surefoot_static STATIC ${room_objects} ${CMAKE_CURRENT_BINARY_DIR}/version_stamp.cpp)
 foreach(library surefoot_shared surefoot_static)
   set_target_properties(${library} PROPERTIES OUTPUT_NAME surefoot LINKER_LANGUAGE CXX)
-  target_link_libraries(${library} PRIVATE fmt::fmt Threads::Threads)
+  target_link_libraries(${library} PRIVATE fmt::fmt Threads::Threads zstd)
   target_include_directories(${library} INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                                                   $<INSTALL_INTERFACE:include>)
 endforeach()

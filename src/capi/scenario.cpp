@@ -46,7 +46,7 @@ sf_status take_step(scenario::Runner& runner, sf_step& step, std::string* json) 
   fill(*taken, step);
   if (json == nullptr) return SF_OK;
   const auto& request = runner.last_request();
-  *json = request ? explained(tick, recorder, *request, result) : explained_still(tick);
+  *json = request ? explained(tick, recorder, *request, result) : explained_still(tick, recorder);
   return SF_OK;
 }
 

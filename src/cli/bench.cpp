@@ -22,6 +22,7 @@ struct Options {
   bool all = false;
   bool validate = false;
   bool no_peers = false;
+  bool prepared = false;
   bool json = false;
 };
 
@@ -36,6 +37,7 @@ int start(const Options& options) {
   if (options.all) words.emplace_back("--all");
   if (options.validate) words.emplace_back("--validate");
   if (options.no_peers) words.emplace_back("--no-peers");
+  if (options.prepared) words.emplace_back("--prepared");
   if (options.json) words.emplace_back("--json");
   std::vector<char*> argv;
   for (std::string& w : words) argv.push_back(w.data());
@@ -58,6 +60,7 @@ void add_bench(CLI::App& app, Action& action) {
   verb->add_flag("--all", options->all, "Also the rows about threads and growth");
   verb->add_flag("--validate", options->validate, "Fail (exit 1) where a hash is not the expected one");
   verb->add_flag("--no-peers", options->no_peers, "Leave the other engines out");
+  verb->add_flag("--prepared", options->prepared, "Walk in worlds opened from prepared bytes");
   verb->add_flag("--json", options->json, "One JSON object a line");
   verb->footer("Example:\n  surefoot bench --filter maze --seconds 5\n  surefoot bench --json --validate");
   verb->callback([options, &action] { action = [options] { return start(*options); }; });

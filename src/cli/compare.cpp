@@ -1,27 +1,18 @@
-// surefoot compare: where two profiles, or two worlds, part, and by which rule.
+// surefoot compare: where two profiles, two worlds or two captures part, and by which rule.
 #include <memory>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/compare.hpp"
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
 #include "io/load_world.hpp"
 #include "scenario/compare.hpp"
-#include "trace/side_by_side.hpp"
 
 namespace surefoot::cli {
 
 namespace {
-
-struct Options {
-  std::string path;
-  std::vector<std::string> profiles;
-  std::vector<std::string> worlds;
-  std::string expect;
-  trace::SideBySideOptions print;
-  bool json = false;
-};
 
 struct Sides {
   std::array<io::Scenario, 2> scenarios;
@@ -33,7 +24,7 @@ std::string name_of(const Profile& p) {
 }
 
 /// What one --profile or --world leaves open is what one would compare it with: retail, the scenario's own world.
-Expected<Sides> make_sides(const Options& options) {
+Expected<Sides> make_sides(const CompareOptions& options) {
   auto read = io::read_scenario(options.path);
   if (!read) return tl::unexpected<Error>(read.error());
   Sides out;
@@ -115,27 +106,6 @@ void print_json(const Sides& sides, const scenario::Comparison& c) {
   print(j.dump() + "\n");
 }
 
-void print_rule(const Sides& sides, const scenario::FirstDifference& d) {
-  if (!d.parting || !d.parting->rule) {
-    print("\nrule: none that is traced: both did the same by the same numbers\n");
-    return;
-  }
-  const FnInfo& f = info(*d.parting->rule);
-  print(fmt::format("\nrule: {} ({}, {})\n", f.id, f.retail, f.spec));
-  const std::array<std::optional<Arm>, 2> arms{d.parting->left_arm, d.parting->right_arm};
-  if (arms[0] == arms[1]) {
-    print(arms[0] ? fmt::format("  both take {} ({}), by other numbers\n", info(*arms[0]).id,
-                                info(*arms[0]).meaning)
-                  : std::string("  the same way through it, with another outcome\n"));
-    return;
-  }
-  for (std::size_t s = 0; s < 2; ++s) {
-    print(fmt::format("  {}: {}\n", sides.names[s],
-                      arms[s] ? fmt::format("{} ({})", info(*arms[s]).id, info(*arms[s]).meaning)
-                              : std::string("goes on without it")));
-  }
-}
-
 /// Of several flags, those that make the difference by themselves.
 void print_causes(const Sides& sides, const scenario::FirstDifference& d) {
   const std::size_t flags = sides.scenarios[1].profile.ids().size() - sides.scenarios[0].profile.ids().size();
@@ -151,7 +121,7 @@ void print_causes(const Sides& sides, const scenario::FirstDifference& d) {
   }
 }
 
-void print_text(const Options& options, const Sides& sides, const scenario::Comparison& c) {
+void print_text(const CompareOptions& options, const Sides& sides, const scenario::Comparison& c) {
   print(fmt::format("{}: {} | {}\n", sides.scenarios[0].name, sides.names[0], sides.names[1]));
   if (c.difference == nullptr) {
     print(fmt::format("the same to the last bit, {} ticks\n", c.ticks));
@@ -163,19 +133,30 @@ void print_text(const Options& options, const Sides& sides, const scenario::Comp
   Table table({"field", sides.names[0], sides.names[1]});
   for (const scenario::FieldPair& f : d.fields) table.add({f.name, f.values[0], f.values[1]});
   table.print();
-  print_rule(sides, d);
+  print_parting(sides.names, d.parting);
   print_causes(sides, d);
-  print("\n" + trace::print_side_by_side(trace::build_tree(d.sides[0].recorder),
-                                         trace::build_tree(d.sides[1].recorder), options.print));
+  print("\n" + trace::print_side_by_side(trace::build_tree(d.sides[0].recorder, false),
+                                         trace::build_tree(d.sides[1].recorder, false), options.print));
   for (std::size_t s = 0; s < 2; ++s) {
     if (!d.sides[s].summary.empty()) print(fmt::format("\n{}: {}\n", sides.names[s], d.sides[s].summary));
   }
   print(fmt::format("\nat the end they are {:.4g} m apart\n", c.apart));
 }
 
-int compare(const Options& options) {
+int compare_scenario(const CompareOptions& options) {
   const auto sides = make_sides(options);
   if (!sides) return report(sides.error());
+  const auto c = scenario::compare(sides->scenarios[0], sides->scenarios[1]);
+  if (!c) return report(c.error());
+  if (options.json)
+    print_json(*sides, *c);
+  else
+    print_text(options, *sides, *c);
+  return judge(options, c->difference != nullptr,
+               c->difference ? scenario::rule_of(c->difference->parting) : "");
+}
+
+int compare(const CompareOptions& options) {
   if (!options.print.print.only.empty() && !is_function(options.print.print.only))
     return report(unknown_function(options.print.print.only));
   if (!options.expect.empty() && options.expect != "same" && options.expect != "different" &&
@@ -185,29 +166,51 @@ int compare(const Options& options) {
          fmt::format("\"{}\": expected same, different or a function of `surefoot rules`", options.expect),
          "--expect"});
   }
-  const auto c = scenario::compare(sides->scenarios[0], sides->scenarios[1]);
-  if (!c) return report(c.error());
-  if (options.json)
-    print_json(*sides, *c);
-  else
-    print_text(options, *sides, *c);
+  if (is_capture(options.path)) return compare_captures(options);
+  if (options.other.empty()) return compare_scenario(options);
+  return report({ErrorCode::bad_value,
+                 "of scenarios one is compared under two profiles; two files are captures", options.other});
+}
+
+}  // namespace
+
+void print_parting(const std::array<std::string, 2>& names, const std::optional<trace::Parting>& parting) {
+  if (!parting || !parting->rule) {
+    print("\nrule: none that is traced: both did the same by the same numbers\n");
+    return;
+  }
+  const FnInfo& f = info(*parting->rule);
+  print(fmt::format("\nrule: {} ({}, {})\n", f.id, f.retail, f.spec));
+  const std::array<std::optional<Arm>, 2> arms{parting->left_arm, parting->right_arm};
+  if (arms[0] == arms[1]) {
+    print(arms[0] ? fmt::format("  both take {} ({}), by other numbers\n", info(*arms[0]).id,
+                                info(*arms[0]).meaning)
+                  : std::string("  the same way through it, with another outcome\n"));
+    return;
+  }
+  for (std::size_t s = 0; s < 2; ++s) {
+    print(fmt::format("  {}: {}\n", names[s],
+                      arms[s] ? fmt::format("{} ({})", info(*arms[s]).id, info(*arms[s]).meaning)
+                              : std::string("goes on without it")));
+  }
+}
+
+int judge(const CompareOptions& options, bool parted, const std::string& rule) {
   if (options.expect.empty()) return kDone;
-  const std::string found = c->difference == nullptr ? "same" : scenario::rule_of(c->difference->parting);
-  const bool as_expected = options.expect == "different" ? c->difference != nullptr : found == options.expect;
+  const std::string found = parted ? rule : "same";
+  const bool as_expected = options.expect == "different" ? parted : found == options.expect;
   if (as_expected) return kDone;
   message(fmt::format("surefoot: expected {}, found {}\n", options.expect,
                       found.empty() ? "a difference without a rule" : found));
   return kExpectationFailed;
 }
 
-}  // namespace
-
 void add_compare(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareOptions>();
   CLI::App* verb = app.add_subcommand(
-      "compare",
-      "Run a scenario under two profiles or in two worlds: first tick, field and rule where they part");
-  verb->add_option("scenario", options->path, "Scenario file")->required();
+      "compare", "Two profiles, two worlds or two captures: first tick, field and rule where they part");
+  verb->add_option("file", options->path, "Scenario, or the first of two captures (*.jsonl)")->required();
+  verb->add_option("other", options->other, "The second capture");
   verb->add_option(
           "--profile", options->profiles,
           "Profile names or divergence ids, comma-separated; instead of the scenario's. Given once: retail "
@@ -215,7 +218,9 @@ void add_compare(CLI::App& app, Action& action) {
       ->take_all()
       ->expected(1);
   verb->add_option("--world", options->worlds,
-                   "World to run in, instead of the scenario's. Given once: the scenario's own against it")
+                   "World to run in, instead of the scenario's. Given once: the scenario's own against it. "
+                   "Of captures: to show "
+                   "the rules of the record where they part")
       ->take_all()
       ->expected(1);
   verb->add_option(
@@ -230,8 +235,8 @@ void add_compare(CLI::App& app, Action& action) {
   verb->add_flag("--all", options->print.all, "Also the lines that are equal");
   verb->add_flag("--json", options->json, "One JSON document");
   verb->footer(
-      "Example:\n  surefoot compare worlds/steep-neighbour.scenario.json --profile retail --profile "
-      "acdream-2026-08-08");
+      "Examples:\n  surefoot compare worlds/steep-neighbour.scenario.json --profile retail --profile "
+      "acdream-2026-08-08\n  surefoot compare mine.jsonl theirs.jsonl --world worlds/cellar.world.json");
   verb->callback([options, &action] { action = [options] { return compare(*options); }; });
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "io/prepared_writer.hpp"
 #include "scenario/first_walk.hpp"
 
 namespace surefoot::cli {
@@ -19,15 +20,26 @@ bool ends_with(const std::string& text, std::string_view ending) {
 }  // namespace
 
 void ImportOutput::add_to(CLI::App& verb) {
-  verb.add_option("-o,--output", path, "World file to write (*.json)")->required();
+  verb.add_option("-o,--output", path, "World to write: *.json, or *.sfw for a prepared world")->required();
   verb.add_option("--scenario", scenario, "Also write a scenario: a first walk in this world");
+  verb.add_flag("--zstd", zstd, "Pack the parts of a prepared world");
   verb.add_flag("--json", json, "The counts as one JSON object");
 }
 
 int ImportOutput::write(const World& world, const io::WorldWriteOptions& options) const {
-  if (!ends_with(path, ".json"))
-    return report({ErrorCode::bad_value, fmt::format("{}: a world is written as *.json", path), "--output"});
-  if (auto ok = io::write_world_file(world, path, options); !ok) return report(ok.error());
+  const bool prepared = ends_with(path, ".sfw");
+  if (!prepared && !ends_with(path, ".json"))
+    return report({ErrorCode::bad_value,
+                   fmt::format("{}: a world is written as *.json, or prepared as *.sfw", path), "--output"});
+  if (zstd && !prepared)
+    return report({ErrorCode::bad_value, "only a prepared world (*.sfw) is packed", "--zstd"});
+  if (prepared) {
+    io::PrepareOptions how;
+    how.zstd = zstd;
+    if (auto ok = io::write_prepared(world, path, how); !ok) return report(ok.error());
+  } else {
+    if (auto ok = io::write_world_file(world, path, options); !ok) return report(ok.error());
+  }
   std::error_code ec;
   const auto size = std::filesystem::file_size(path, ec);
   if (!json) print(fmt::format("{}: {} kB\n", path, (size + 999) / 1000));

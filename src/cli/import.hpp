@@ -15,9 +15,10 @@ struct ImportOutput {
   std::string path;
   std::string scenario;  ///< "" = none is wanted
   bool json = false;
+  bool zstd = false;
 
   void add_to(CLI::App& verb);
-  /// Writes the world, and the scenario of a first walk in it; answers the exit code.
+  /// Writes the world, as JSON or prepared, and the scenario of a first walk in it; answers the exit code.
   [[nodiscard]] int write(const World& world, const io::WorldWriteOptions& options = {}) const;
 };
 

@@ -23,6 +23,8 @@ int run(int argc, char** argv) {
   add_replay(app, action);
   add_explain(app, action);
   add_compare(app, action);
+  add_stuck(app, action);
+  add_prepare(app, action);
   add_check(app, action);
   add_import(app, action);
   add_export(app, action);

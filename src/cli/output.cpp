@@ -91,6 +91,12 @@ std::string print_position(const Vec3& v) {
   return fmt::format("({}, {}, {})", format_float(v.x), format_float(v.y), format_float(v.z));
 }
 
+bool is_capture(const std::string& path) {
+  constexpr std::string_view kEnding = ".jsonl";
+  return path.size() > kEnding.size() &&
+         path.compare(path.size() - kEnding.size(), kEnding.size(), kEnding) == 0;
+}
+
 bool is_function(const std::string& id) {
   const auto table = fn_table();
   return std::any_of(table.begin(), table.end(), [&](const FnInfo& f) { return f.id == id; });

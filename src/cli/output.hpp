@@ -55,6 +55,9 @@ int report(const Error& error);
 [[nodiscard]] std::string print_cell(CellId id);
 [[nodiscard]] std::string print_position(const Vec3& v);
 
+/// Captures are told from scenarios by their name.
+[[nodiscard]] bool is_capture(const std::string& path);
+
 /// Of a function in the register of rules.
 [[nodiscard]] bool is_function(const std::string& id);
 [[nodiscard]] Error unknown_function(const std::string& id);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/output.hpp"
 #include "cli/verbs.hpp"
@@ -93,7 +94,8 @@ int rules(const RulesOptions& options) {
 
 int divergences(bool json) {
   if (json) {
-    for (const DivergenceInfo& d : divergence_table()) {
+    for (std::size_t i = 0; i < kDivergenceCount; ++i) {
+      const DivergenceInfo& d = divergence_table()[i];
       nlohmann::ordered_json j;
       j["id"] = d.id;
       j["label"] = d.label;
@@ -107,14 +109,18 @@ int divergences(bool json) {
       j["port"] = d.port;
       j["symptom"] = d.symptom;
       j["scenario"] = d.scenario;
+      j["profiles"] = profiles_with(static_cast<Divergence>(i));
       print(j.dump() + "\n");
     }
     return kDone;
   }
-  for (const DivergenceInfo& d : divergence_table()) {
-    print(fmt::format("{}{}\n  ports   {}\n  retail  {}\n  port    {}\n  seen as {}\n", d.id,
-                      d.label.empty() ? "" : fmt::format(" ({})", d.label), d.ports, d.retail, d.port,
-                      d.symptom));
+  for (std::size_t i = 0; i < kDivergenceCount; ++i) {
+    const DivergenceInfo& d = divergence_table()[i];
+    const auto profiles = profiles_with(static_cast<Divergence>(i));
+    print(fmt::format("{}{}\n  ports    {}\n  retail   {}\n  port     {}\n  seen as  {}\n  profiles {}\n",
+                      d.id, d.label.empty() ? "" : fmt::format(" ({})", d.label), d.ports, d.retail, d.port,
+                      d.symptom, profiles.empty() ? "-" : fmt::format("{}", fmt::join(profiles, ", "))));
+    if (!d.scenario.empty()) print(fmt::format("  scenario {}\n", d.scenario));
   }
   std::string names;
   for (const std::string& n : profile_names()) names += (names.empty() ? "" : ", ") + n;

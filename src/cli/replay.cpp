@@ -83,6 +83,7 @@ int replay(const Options& options) {
   const auto profile = parse_profile(options.profile);
   if (!profile) return report(profile.error());
   replay_options.profile = *profile;
+  replay_options.recorded_profile = options.profile.empty();
   const auto least = parse_expect(options.expect);
   if (!least) return report(least.error());
   if (!options.centre.empty()) {
@@ -108,6 +109,9 @@ int replay(const Options& options) {
       print(to_json(capture, *r).dump() + "\n");
     else
       print_report(capture, *r);
+    if (r->cut_line != 0)
+      message(fmt::format("surefoot: {}: line {} is cut off (its writer was stopped); left out\n", capture,
+                          r->cut_line));
     if (r->worst > *least) code = kExpectationFailed;
   }
   return code;
@@ -122,7 +126,9 @@ void add_replay(CLI::App& app, Action& action) {
   verb->add_option("capture", options->captures, "Capture files (JSON lines), or folders of *.jsonl")
       ->required();
   options->world.add_to(*verb, true);
-  verb->add_option("--profile", options->profile, "Profile names or divergence ids, comma-separated");
+  verb->add_option(
+      "--profile", options->profile,
+      "Profile names or divergence ids, comma-separated (default: what the record names, else retail)");
   verb->add_option("--centre", options->centre,
                    "Landblock the recording's coordinates start at (default: each record's own)");
   verb->add_option("--expect", options->expect, "Exit 1 when a record is worse than: equal, ulp4");

@@ -10,6 +10,7 @@
 #include "io/flag_names.hpp"
 #include "scenario/golden_trace.hpp"
 #include "scenario/plot.hpp"
+#include "scenario/record_calls.hpp"
 #include "scenario/run.hpp"
 
 namespace surefoot::cli {
@@ -19,8 +20,10 @@ namespace {
 struct Options {
   std::vector<std::string> paths;
   std::string profile;
+  std::string world;
   std::string form = "flat";
   std::string capture;
+  std::string trace;
   std::string plot;
   bool json = false;
 };
@@ -39,6 +42,7 @@ Outcome run_one(const std::string& path, const Options& options, const Profile& 
   out.path = out.name = path;
   out.verdict = "error";
   io::ScenarioOptions how;
+  how.world = options.world;
   how.form = options.form == "graph" ? TreeForm::graph : TreeForm::flat;
   const auto scenario = io::read_scenario(path, how);
   if (!scenario) {
@@ -60,8 +64,9 @@ Outcome run_one(const std::string& path, const Options& options, const Profile& 
     out.error = written.error().text();
     out.verdict = "error";
   };
-  if (!options.capture.empty())
-    note(scenario::write_trace(options.capture, *scenario, out.profile, out.result.steps));
+  if (!options.capture.empty()) note(scenario::write_capture(options.capture, *scenario, extra));
+  if (!options.trace.empty())
+    note(scenario::write_trace(options.trace, *scenario, out.profile, out.result.steps));
   if (!options.plot.empty()) note(scenario::write_plot(options.plot, *scenario, out.result));
   return out;
 }
@@ -125,7 +130,8 @@ int run(const Options& options) {
   const auto paths = expand(options.paths, ".scenario.json");
   if (!paths) return report(paths.error());
   for (const auto& [option, file] :
-       {std::pair{"--capture", &options.capture}, std::pair{"--plot", &options.plot}}) {
+       {std::pair{"--capture", &options.capture}, std::pair{"--trace", &options.trace},
+        std::pair{"--plot", &options.plot}}) {
     if (!file->empty() && paths->size() != 1)
       return report({ErrorCode::bad_value, fmt::format("{} takes exactly one scenario", option), option});
   }
@@ -166,17 +172,25 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_option("scenario", options->paths, "Scenario files, or folders of *.scenario.json")->required();
   verb->add_option("--profile", options->profile,
                    "Profile names or divergence ids, comma-separated (added to the scenario's)");
+  verb->add_option("--world", options->world,
+                   "World to run in instead of the scenario's: a world file or a prepared world (.sfw)");
   verb->add_option(
           "--form", options->form,
           "What collision trees are walked as: flat (arrays, fast; the default) or graph (nodes, the "
           "reference); the results are the same")
       ->check(CLI::IsMember({"flat", "graph"}));
-  verb->add_option("--capture", options->capture, "Also write the run as surefoot-trace/1 JSON lines");
+  verb->add_option(
+      "--capture", options->capture,
+      "Also write each resolve call as a record that ports read and `replay` replays (JSON lines)");
+  verb->add_option("--trace", options->trace,
+                   "Also write the state after each tick as surefoot-trace/1 JSON lines, for a golden file");
   verb->add_option("--plot", options->plot, "Also draw the path as SVG: from above and in profile");
   verb->add_flag("--json", options->json, "One JSON object a line");
   verb->footer(
       "Example:\n  surefoot run worlds/stairs-up.scenario.json\n  surefoot run worlds --json\n  surefoot run "
-      "worlds/roof-landing.scenario.json --plot roof.svg");
+      "worlds/roof-landing.scenario.json --plot roof.svg\n  surefoot run worlds/house-enter.scenario.json "
+      "--world "
+      "house.sfw");
   verb->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

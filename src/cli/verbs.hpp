@@ -15,6 +15,8 @@ void add_run(CLI::App& app, Action& action);
 void add_replay(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
+void add_stuck(CLI::App& app, Action& action);
+void add_prepare(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_import(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);

@@ -3,7 +3,8 @@
 namespace surefoot::cli {
 
 void WorldOption::add_to(CLI::App& verb, bool required) {
-  verb.add_option("--world", path, "World file, dump file, or a folder of dumps (read recursively)")
+  verb.add_option("--world", path,
+                  "World file, prepared world (.sfw), dump file, or a folder of dumps (read recursively)")
       ->required(required);
   verb.add_option("--bsp", bsp, "Trees of dumped cells: leaf (as the port has them) or build")
       ->check(CLI::IsMember({"leaf", "build"}));

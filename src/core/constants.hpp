@@ -14,6 +14,8 @@ inline constexpr float kQuatTolerance = float_from_bits(0x3A83126EU);
 /// Least normal.z of a walkable surface: cos(60·180/π) by a units slip of the client's
 /// static initialiser 0x0070D920; the steepest walkable slope is 48.381°.
 inline constexpr float kFloorZ = float_from_bits(0x3F2A0751U);
+/// The same before it was rounded, as a port keeps it (divergence `gdle_floor_double`).
+inline constexpr double kFloorZExact = 0.6641741461866276;
 /// The same in two ports (divergence `openac_floor_z`).
 inline constexpr float kOpenAcFloorZ = 0.6642F;
 /// Permissive walkable limit while landing (sin 5°).

@@ -1,5 +1,6 @@
 #include "core/divergence.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -35,7 +36,7 @@ std::vector<Divergence> rows_of(std::string_view port) {
   return out;
 }
 
-/// Spec 09 "Profiles", as far as the rows exist.
+/// Spec 09 "Profiles".
 const std::vector<NamedProfile>& named_profiles() {
   using enum Divergence;
   static const std::vector<NamedProfile> kProfiles{
@@ -46,11 +47,32 @@ const std::vector<NamedProfile>& named_profiles() {
       {"acdream-2026-04",
        {ad66_scaled_radius, lift_no_block_offset, openac_floor_z, ad345_adjusted_without_push,
         i32_last_known_written_back, ad25_no_bounce, ad65_away_subtract, ts1_stop_at_edge,
-        ap5_no_placement_tail, ap7_threshold_zero}},
+        ap5_no_placement_tail, ap7_threshold_zero, ts4_steep_slide, i116_no_face_normal,
+        i116_slide_first_frame}},
       // A list in 09: rows outside it that name the port are not in the profile.
       {"gdle",
-       {gdle_slide_opposed_ok, gdle_foot_slide, gdle_sphere_land_inverted, gdle_one_sphere_rest,
-        gdle_nan_radicand, gdle_cyl_land_sphere, gdle_cyl_down_xz, gdle_needs_cell, gdle_cvel_div,
+       {gdle_dot_xyz,
+        gdle_floor_double,
+        gdle_snap_short,
+        gdle_combine_origin_first,
+        gdle_frame_eq_strict,
+        gdle_signed_walkable,
+        gdle_placement_keeps_hit,
+        gdle_slide_opposed_ok,
+        gdle_foot_slide,
+        gdle_sphere_land_inverted,
+        gdle_one_sphere_rest,
+        gdle_cyl_land_sphere,
+        gdle_cyl_down_xz,
+        gdle_nan_radicand,
+        gdle_third_probe,
+        gdle_keep_neg_poly,
+        gdle_cliff_flat_z,
+        gdle_slot_memory,
+        gdle_outside_not_flagged,
+        gdle_terrain_xyz,
+        gdle_needs_cell,
+        gdle_cvel_div,
         gdle_bounce_double}},
       {"ace", rows_of("ace")},
       {"openac", rows_of("openac")},
@@ -79,6 +101,14 @@ std::vector<std::string> Profile::ids() const {
 std::vector<std::string> profile_names() {
   std::vector<std::string> out;
   for (const NamedProfile& p : named_profiles()) out.emplace_back(p.name);
+  return out;
+}
+
+std::vector<std::string> profiles_with(Divergence d) {
+  std::vector<std::string> out;
+  for (const NamedProfile& p : named_profiles()) {
+    if (std::find(p.ids.begin(), p.ids.end(), d) != p.ids.end()) out.emplace_back(p.name);
+  }
   return out;
 }
 

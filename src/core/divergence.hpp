@@ -64,4 +64,7 @@ class Profile {
 /// Names `parse_profile` knows besides the ids.
 [[nodiscard]] std::vector<std::string> profile_names();
 
+/// Those of the named profiles that have the row.
+[[nodiscard]] std::vector<std::string> profiles_with(Divergence d);
+
 }  // namespace surefoot

@@ -24,6 +24,8 @@ const char* to_string(ErrorCode code) {
       return "dangling";
     case ErrorCode::too_deep:
       return "too_deep";
+    case ErrorCode::damaged:
+      return "damaged";
     case ErrorCode::bad_request:
       return "bad_request";
     case ErrorCode::internal:

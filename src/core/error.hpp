@@ -20,6 +20,7 @@ enum class ErrorCode : std::uint8_t {
   bad_value,        ///< right kind, impossible value (NaN, out of range, duplicate id)
   dangling,         ///< names something that isn't there
   too_deep,         ///< nesting or recursion beyond the stated limit
+  damaged,          ///< a prepared file that is not as it was written; the message names the part
   bad_request,      ///< a resolve request the engine refuses (NaN, radius too small, move too long)
   internal,         ///< a fault of ours
 };

@@ -31,12 +31,20 @@ void Frame::set_heading(float degrees) {
       {static_cast<float>(det::sin(r)), static_cast<float>(det::cos(r)), get_vector_heading().z});
 }
 
-void Frame::set_vector_heading(const Vec3& v) {
+void Frame::set_vector_heading(const Vec3& v, bool pitch_as_yaw) {
   Vec3 n = v;
   if (normalize_check_small(n)) return;
   const auto zr = static_cast<float>(-heading_degrees(n) * kRadPerDeg);
   const auto xr = static_cast<float>(det::asin(static_cast<double>(n.z)) * kDegPerRad * kRadPerDeg);
-  euler_set_rotate(xr, 0.0F, zr);
+  if (!pitch_as_yaw) {
+    euler_set_rotate(xr, 0.0F, zr);
+    return;
+  }
+  const float cy = det_cos(xr * 0.5F);
+  const float sy = det_sin(xr * 0.5F);
+  const float cz = det_cos(zr * 0.5F);
+  const float sz = det_sin(zr * 0.5F);
+  set_rotate(cy * cz, sy * sz, sy * cz, cy * sz);
 }
 
 void Frame::euler_set_rotate(float ax, float ay, float az) {
@@ -56,7 +64,7 @@ void Frame::euler_set_rotate(float ax, float ay, float az) {
   set_rotate(ss * sj + cc * cj, sc * cj - cs * sj, cc * sj + ss * cj, cs * cj - sc * sj);
 }
 
-void Frame::interpolate_rotation(const Frame& from, const Frame& to, float t) {
+void Frame::interpolate_rotation(const Frame& from, const Frame& to, float t, Turning how) {
   const Quat& f = from.q;
   Quat g = to.q;
   float c = ((f.y * g.y + f.w * g.w) + f.x * g.x) + f.z * g.z;
@@ -66,18 +74,27 @@ void Frame::interpolate_rotation(const Frame& from, const Frame& to, float t) {
   }
   float a = 1.0F - t;
   float b = t;
-  if (!(1.0F - c <= kEpsilon)) {
+  constexpr float kLibraryClose = 1e-6F;
+  const bool linear =
+      how == Turning::linear || 1.0F - c <= (how == Turning::library ? kLibraryClose : kEpsilon);
+  if (!linear) {
     const auto o = static_cast<float>(det::acos(static_cast<double>(c)));
     const float u = a;
     const float i = 1.0F / det_sin(o);
     a = i * det_sin(o * u);
     b = det_sin(t * o) * i;
-    if (a < 0.0F || a > 1.0F || b < 0.0F || b > 1.0F) {
+    if (how == Turning::client && (a < 0.0F || a > 1.0F || b < 0.0F || b > 1.0F)) {
       a = u;
       b = t;
     }
   }
-  set_rotate(a * f.w + g.w * b, f.x * a + g.x * b, f.y * a + g.y * b, g.z * b + f.z * a);
+  const Quat r{a * f.w + g.w * b, f.x * a + g.x * b, f.y * a + g.y * b, g.z * b + f.z * a};
+  if (how != Turning::library) {
+    set_rotate(r);
+    return;
+  }
+  q = r;
+  cache();
 }
 
 void Frame::interpolate_origin(const Frame& from, const Frame& to, float t) {
@@ -86,15 +103,15 @@ void Frame::interpolate_origin(const Frame& from, const Frame& to, float t) {
             t * to.origin.z + u * from.origin.z};
 }
 
-void Frame::grotate_by(const Vec3& w, float s2) {
+void Frame::grotate_by(const Vec3& w, float s2, bool by_axis) {
   const float len = std::sqrt(s2);
   const float inv = 1.0F / len;
   const float half = len * 0.5F;
   const float s = det_sin(half);
   const float k = det_cos(half);
-  const float f = (s * w.x) * inv;
-  const float g = (inv * s) * w.y;
-  const float h = (s * inv) * w.z;
+  const float f = by_axis ? s * (w.x * inv) : (s * w.x) * inv;
+  const float g = by_axis ? s * (w.y * inv) : (inv * s) * w.y;
+  const float h = by_axis ? s * (w.z * inv) : (s * inv) * w.z;
   set_rotate(((k * q.w - f * q.x) - g * q.y) - h * q.z, ((k * q.x + g * q.z) + f * q.w) - h * q.y,
              ((k * q.y - f * q.z) + h * q.x) + g * q.w, ((f * q.y + k * q.z) - g * q.x) + h * q.w);
 }
@@ -110,10 +127,27 @@ Frame combine(const Frame& f1, const Frame& f2) {
   return r;
 }
 
+namespace {
+
+bool is_equal(const Quat& a, const Quat& b) {
+  return std::fabs(a.w - b.w) < kEpsilon && std::fabs(a.x - b.x) < kEpsilon &&
+         std::fabs(a.y - b.y) < kEpsilon && std::fabs(a.z - b.z) < kEpsilon;
+}
+
+}  // namespace
+
 bool is_equal(const Frame& a, const Frame& b) {
-  return equal(a.origin, b.origin) && std::fabs(a.q.w - b.q.w) < kEpsilon &&
-         std::fabs(a.q.x - b.q.x) < kEpsilon && std::fabs(a.q.y - b.q.y) < kEpsilon &&
-         std::fabs(a.q.z - b.q.z) < kEpsilon;
+  return equal(a.origin, b.origin) && is_equal(a.q, b.q);
+}
+
+bool is_equal_exactly(const Frame& a, const Frame& b) {
+  const auto same = [](float x, float y) { return x == y; };
+  return same(a.origin.x, b.origin.x) && same(a.origin.y, b.origin.y) && same(a.origin.z, b.origin.z) &&
+         same(a.q.w, b.q.w) && same(a.q.x, b.q.x) && same(a.q.y, b.q.y) && same(a.q.z, b.q.z);
+}
+
+bool is_equal_strictly(const Frame& a, const Frame& b) {
+  return is_zero(a.origin - b.origin) && is_equal(a.q, b.q);
 }
 
 }  // namespace surefoot

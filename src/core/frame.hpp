@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 #include "core/vec3.hpp"
 
@@ -13,6 +14,13 @@ struct Quat {
   float x = 0.0F;
   float y = 0.0F;
   float z = 0.0F;
+};
+
+/// How a rotation on its way is found between begin and end.
+enum class Turning : std::uint8_t {
+  client,   ///< spherical, linear within kEpsilon, normalised
+  linear,   ///< linear, normalised: a port's (divergence `ace_rotation_linear`)
+  library,  ///< spherical, linear within 1e-6, not normalised: a port's (divergence `openac_rotation_slerp`)
 };
 
 /// `m[0..2]` is the frame's X axis in the parent's coordinates, `m[3..5]` its Y axis ("forward"), `m[6..8]`
@@ -53,21 +61,23 @@ struct Frame {
   /// Degrees; keeps the pitch of the present heading vector (0x00535E40).
   void set_heading(float degrees);
   /// Turns the Y axis along `v`; a vector shorter than kEpsilon changes nothing (0x00535DB0).
-  void set_vector_heading(const Vec3& v);
+  /// `pitch_as_yaw`: the pitch is about the parent's Y axis, after the turn: a port's (divergence `ace_heading_pitch_as_yaw`).
+  void set_vector_heading(const Vec3& v, bool pitch_as_yaw = false);
   /// Radians about x, y, z; the order the client uses here (0x00535BF0).
   void euler_set_rotate(float ax, float ay, float az);
 
   /// Spherical between the rotations of two frames, linear when they are close; origin untouched
   /// (0x00535390).
-  void interpolate_rotation(const Frame& from, const Frame& to, float t);
+  void interpolate_rotation(const Frame& from, const Frame& to, float t, Turning how = Turning::client);
   /// 0x005352F0
   void interpolate_origin(const Frame& from, const Frame& to, float t);
   /// Turns by the rotation vector `w` (radians, parent axes); shorter than kEpsilon: nothing (0x005357A0).
-  void grotate(const Vec3& w);
+  /// `by_axis`: the axis is made unit first, as the ports do (divergence `gdle_dot_xyz`).
+  void grotate(const Vec3& w, bool by_axis = false);
   /// `grotate` by a vector that is long enough; `s2` is its square.
-  void grotate_by(const Vec3& w, float s2);
+  void grotate_by(const Vec3& w, float s2, bool by_axis = false);
   /// As `grotate`, `w` in local axes (0x004525B0).
-  void rotate(const Vec3& w) { grotate(localtoglobalvec(w)); }
+  void rotate(const Vec3& w, bool by_axis = false) { grotate(localtoglobalvec(w), by_axis); }
 };
 
 inline void Frame::cache() {
@@ -106,9 +116,9 @@ inline bool Frame::set_rotate(float w, float x, float y, float z) {
   return true;
 }
 
-inline void Frame::grotate(const Vec3& w) {
+inline void Frame::grotate(const Vec3& w, bool by_axis) {
   const float s2 = dot_xyz(w, w);
-  if (s2 >= kEpsilonSq) grotate_by(w, s2);
+  if (s2 >= kEpsilonSq) grotate_by(w, s2, by_axis);
 }
 
 /// The frame `f2`, given in the axes of `f1`, in the parent of `f1` (0x005122E0).
@@ -116,5 +126,9 @@ inline void Frame::grotate(const Vec3& w) {
 
 /// Origins within kEpsilon inclusive, quaternions exclusive; q and −q differ (0x00424C30).
 [[nodiscard]] bool is_equal(const Frame& a, const Frame& b);
+/// The same with both exclusive: a port's (divergence `gdle_frame_eq_strict`).
+[[nodiscard]] bool is_equal_strictly(const Frame& a, const Frame& b);
+/// Every number the same: a port's (divergence `ace_frame_eq_exact`).
+[[nodiscard]] bool is_equal_exactly(const Frame& a, const Frame& b);
 
 }  // namespace surefoot

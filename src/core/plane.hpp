@@ -40,6 +40,11 @@ struct Plane {
     const float s = ((v.y * normal.y + v.x * normal.x) + normal.z * 0.0F) + d;
     v.z = (-s) * inv - inv * (-d);
   }
+  /// The same where `d` is left out before rounding: two ports' (divergence `gdle_snap_short`).
+  void snap_to_plane_short(Vec3& v) const {
+    if (!(std::fabs(normal.z) > kEpsilon)) return;
+    v.z = -(v.x * normal.x + v.y * normal.y) / normal.z;
+  }
 };
 
 /// Plane through `point`; the normal is taken as it is (0x00536A20).

@@ -1,4 +1,6 @@
+#include <array>
 #include <fstream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <simdjson.h>
@@ -43,7 +45,9 @@ class LineReader {
   float number(od::object& o, const char* key, const std::string& at) {
     const std::string pointer = at + "/" + key;
     od::value v;
-    if (!field(o, key, pointer, v)) return 0.0F;
+    return field(o, key, pointer, v) ? number_of(v, pointer) : 0.0F;
+  }
+  float number_of(od::value& v, const std::string& pointer) {
     const std::string_view token = trimmed(v.raw_json_token());
     std::optional<float> f;
     if (token.size() >= 2 && token.front() == '"') {
@@ -81,6 +85,15 @@ class LineReader {
     if (v.get_bool().get(out) != simdjson::SUCCESS)
       wrong(ErrorCode::wrong_type, "expected true or false", pointer);
     return out;
+  }
+  std::string string(od::object& o, const char* key, const std::string& at) {
+    const std::string pointer = at + "/" + key;
+    od::value v;
+    std::string_view out;
+    if (!field(o, key, pointer, v)) return {};
+    if (v.get_string().get(out) != simdjson::SUCCESS)
+      wrong(ErrorCode::wrong_type, "expected a text", pointer);
+    return std::string(out);
   }
   bool object(od::object& o, const char* key, const std::string& at, od::object& out) {
     const std::string pointer = at + "/" + key;
@@ -148,6 +161,102 @@ class LineReader {
     b.transient = u32(v, "transientState", at);
     return b;
   }
+  /// `n` floats in a list.
+  template <std::size_t N>
+  std::array<float, N> floats(od::object& o, const char* key, const std::string& at) {
+    std::array<float, N> out{};
+    const std::string pointer = at + "/" + key;
+    od::value v;
+    od::array list;
+    if (!field(o, key, pointer, v)) return out;
+    if (v.get_array().get(list) != simdjson::SUCCESS) {
+      wrong(ErrorCode::wrong_type, "expected a list of numbers", pointer);
+      return out;
+    }
+    std::size_t n = 0;
+    for (auto item : list) {
+      od::value e;
+      if (item.get(e) != simdjson::SUCCESS || n == N) break;
+      out[n] = number_of(e, fmt::format("{}/{}", pointer, n));
+      ++n;
+    }
+    if (n != N) wrong(ErrorCode::bad_value, fmt::format("expected {} numbers", N), pointer);
+    return out;
+  }
+  Position position(od::object& o, const char* key, const std::string& at) {
+    Position p;
+    od::object v;
+    if (!object(o, key, at, v)) return p;
+    const std::string here = at + "/" + key;
+    p.cell_id = u32(v, "cell", here);
+    const auto origin = floats<3>(v, "pos", here);
+    const auto q = floats<4>(v, "rot", here);
+    p.frame.origin = {origin[0], origin[1], origin[2]};
+    p.frame.q = {q[0], q[1], q[2], q[3]};
+    p.frame.cache();
+    return p;
+  }
+  ContactPlane contact_plane(od::object& o, const char* key, const std::string& at) {
+    ContactPlane c;
+    od::object v;
+    if (!object(o, key, at, v)) return c;
+    const std::string here = at + "/" + key;
+    const auto p = floats<4>(v, "plane", here);
+    c.plane = {{p[0], p[1], p[2]}, p[3]};
+    c.cell_id = u32(v, "cell", here);
+    c.is_water = boolean(v, "water", here);
+    return c;
+  }
+  Mover mover(od::object& o, const std::string& at) {
+    Mover m;
+    od::object v;
+    if (!object(o, "mover", at, v)) return m;
+    const std::string here = at + "/mover";
+    m.num_spheres = static_cast<int>(integer(v, "spheres", here));
+    if (m.num_spheres < 0 || m.num_spheres > 2)
+      wrong(ErrorCode::bad_value, "a mover has 0, 1 or 2 spheres", here + "/spheres");
+    const std::array<std::array<float, 4>, 2> s{floats<4>(v, "foot", here), floats<4>(v, "head", here)};
+    for (std::size_t i = 0; i < 2; ++i) m.spheres[i] = {{s[i][0], s[i][1], s[i][2]}, s[i][3]};
+    const auto sizes = floats<3>(v, "scaleStepUpStepDown", here);
+    m.scale = sizes[0];
+    m.step_up_height = sizes[1];
+    m.step_down_height = sizes[2];
+    m.physics_state = u32(v, "state", here);
+    m.flags = u32(v, "flags", here);
+    m.object_id = u32(v, "object", here);
+    m.target_id = u32(v, "target", here);
+    return m;
+  }
+  Profile profile(od::object& o, const std::string& at) {
+    const std::string text = string(o, "profile", at);
+    if (failed() || text.empty()) return {};
+    const auto p = parse_profile(text);
+    if (p) return *p;
+    wrong(p.error().code, p.error().message, at + "/profile");
+    return {};
+  }
+  CaptureExact exact(od::object& o) {
+    const std::string at = "/surefoot";
+    CaptureExact e;
+    e.profile = profile(o, at);
+    e.request.mover = mover(o, at);
+    e.request.begin = position(o, "begin", at);
+    e.request.end = position(o, "end", at);
+    e.request.object_info_state = u32(o, "objectInfo", at);
+    const std::int64_t contact = integer(o, "contact", at);
+    if (contact < 0 || contact > 2) wrong(ErrorCode::bad_value, "contact is 0, 1 or 2", at + "/contact");
+    e.request.contact = static_cast<ResolveRequest::Contact>(contact);
+    e.request.contact_plane = contact_plane(o, "contactPlane", at);
+    const bool slides = boolean(o, "sliding", at);
+    const auto normal = floats<3>(o, "slidingNormal", at);
+    if (slides) e.request.sliding_normal = Vec3{normal[0], normal[1], normal[2]};
+    e.request.frames_stationary_fall = static_cast<int>(integer(o, "framesStationaryFall", at));
+    e.ok = boolean(o, "ok", at);
+    e.position = position(o, "result", at);
+    e.contact_plane_valid = boolean(o, "contactAfter", at);
+    e.contact_plane = contact_plane(o, "contactPlaneAfter", at);
+    return e;
+  }
   CaptureRecord record(od::object& root) {
     CaptureRecord r;
     r.tick = integer(root, "tick", "");
@@ -176,6 +285,9 @@ class LineReader {
       r.collision_normal_valid = boolean(out, "collisionNormalValid", at);
       r.collision_normal = vec3(out, "collisionNormal", at);
     }
+    od::object ours;
+    if (root.find_field_unordered("surefoot").get_object().get(ours) == simdjson::SUCCESS)
+      r.exact = exact(ours);
     return r;
   }
 
@@ -189,17 +301,14 @@ bool blank(const std::string& s) {
 
 }  // namespace
 
-Expected<void> for_each_capture_record(const std::string& path,
-                                       const std::function<bool(const CaptureRecord&)>& use) {
-  std::ifstream in(path);
-  if (!in) return fail(ErrorCode::file_not_found, "cannot open", path);
-  od::parser parser;
-  std::string text;
-  for (std::size_t number = 1; std::getline(in, text); ++number) {
-    if (blank(text)) continue;
-    const auto where = [&](const std::string& pointer) {
-      return fmt::format("{}: line {}{}{}", path, number, pointer.empty() ? "" : ": ", pointer);
-    };
+struct CaptureReader::State {
+  explicit State(const std::string& name) : path(name), in(name) {}
+
+  [[nodiscard]] std::string where(const std::string& pointer) const {
+    return fmt::format("{}: line {}{}{}", path, line, pointer.empty() ? "" : ": ", pointer);
+  }
+  /// Reads `text`.
+  Expected<CaptureRecord> read() {
     text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
     od::document document;
     od::object root;
@@ -210,13 +319,60 @@ Expected<void> for_each_capture_record(const std::string& path,
                   where(""));
     LineReader reader;
     CaptureRecord record = reader.record(root);
-    record.line = number;
+    record.line = line;
     if (reader.failed())
       return fail(reader.error().code, reader.error().message, where(reader.error().where));
-    if (!use(record)) break;
+    return record;
   }
-  if (in.bad()) return fail(ErrorCode::file_unreadable, "reading failed", path);
-  return {};
+
+  std::string path;
+  std::ifstream in;
+  od::parser parser;
+  std::string text;
+  std::size_t line = 0;
+  CaptureEnd end;
+};
+
+CaptureReader::CaptureReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
+CaptureReader::CaptureReader(CaptureReader&&) noexcept = default;
+CaptureReader& CaptureReader::operator=(CaptureReader&&) noexcept = default;
+CaptureReader::~CaptureReader() = default;
+
+Expected<CaptureReader> CaptureReader::open(const std::string& path) {
+  auto state = std::make_unique<State>(path);
+  if (!state->in) return fail(ErrorCode::file_not_found, "cannot open", path);
+  return CaptureReader(std::move(state));
+}
+
+const CaptureEnd& CaptureReader::end() const {
+  return state_->end;
+}
+
+Expected<std::optional<CaptureRecord>> CaptureReader::next() {
+  State& s = *state_;
+  while (std::getline(s.in, s.text)) {
+    ++s.line;
+    const bool is_last = s.in.eof();  // no newline ends it
+    if (blank(s.text)) continue;
+    auto record = s.read();
+    if (record) return std::optional<CaptureRecord>(std::move(*record));
+    if (!is_last || s.line == 1) return tl::unexpected<Error>(record.error());
+    s.end.cut_line = s.line;
+    return std::optional<CaptureRecord>{};
+  }
+  if (s.in.bad()) return fail(ErrorCode::file_unreadable, "reading failed", s.path);
+  return std::optional<CaptureRecord>{};
+}
+
+Expected<CaptureEnd> for_each_capture_record(const std::string& path,
+                                             const std::function<bool(const CaptureRecord&)>& use) {
+  auto reader = CaptureReader::open(path);
+  if (!reader) return tl::unexpected<Error>(reader.error());
+  for (;;) {
+    const auto record = reader->next();
+    if (!record) return tl::unexpected<Error>(record.error());
+    if (!*record || !use(**record)) return reader->end();
+  }
 }
 
 }  // namespace surefoot::io

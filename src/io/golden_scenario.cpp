@@ -70,7 +70,7 @@ Expected<Scenario> scenario_from_golden(const std::string& path, const ScenarioO
     out.mode = Mode::crowd;
     out.crowd = crowd_of(*golden);
   }
-  golden->world.set_form(options.form);
+  if (auto done = golden->world.set_form(options.form); !done) return tl::unexpected<Error>(done.error());
   out.world = std::make_shared<World>(std::move(golden->world));
   return out;
 }

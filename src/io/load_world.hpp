@@ -8,7 +8,8 @@
 
 namespace surefoot::io {
 
-/// By content: a `surefoot-world/1` file, an OpenAC dump, or a folder of dumps. `bsp` is for dumps only.
+/// By content: a `surefoot-world/1` file, a prepared world (.sfw), an OpenAC dump, or a folder of dumps. `bsp` is
+/// for dumps only.
 [[nodiscard]] Expected<World> load_world(const std::string& path, DumpBsp bsp = DumpBsp::leaf);
 
 }  // namespace surefoot::io

@@ -7,6 +7,7 @@
 
 #include "io/golden_scenario.hpp"
 #include "io/load_world.hpp"
+#include "io/scenario_guards.hpp"
 #include "io/scenario_objects.hpp"
 #include "io/scenario_parts.hpp"
 #include "io/world_hash.hpp"
@@ -69,7 +70,7 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir, cons
       !format || !format->is_string() || format->as_string() != kFormat)
     return fail(ErrorCode::unknown_format, fmt::format("expected \"format\": \"{}\"", kFormat), "/format");
   root.only({"format", "name", "about", "pins", "world", "profile", "mode", "mover", "body", "inputs",
-             "crowd", "expect", "golden", "source"});
+             "crowd", "expect", "golden", "source", "guards"});
   Scenario out;
   out.name = root.at("name").as_string();
   if (const auto v = root.get("about")) out.about = v->as_string();
@@ -94,12 +95,16 @@ Expected<Scenario> read_root(const Json& json, const std::string& base_dir, cons
   if (const auto v = root.get("expect")) {
     for (const Cursor& c : v->list()) out.expects.push_back(read_expect(c));
   }
+  if (const auto v = root.get("guards")) {
+    if (out.mode != Mode::resolve) v->error(ErrorCode::unknown_field, "guards are of mode resolve");
+    out.guards = read_guards(*v);
+  }
   if (const auto v = root.get("golden")) out.golden = beside(base_dir, v->as_string());
   const Cursor world_at = root.at("world");
   if (errors.any()) return first_error();
   auto world = read_scenario_world(world_at, base_dir, options.world, out.world_hash);
   if (!world) return tl::unexpected<Error>(world.error());
-  (*world)->set_form(options.form);
+  if (auto done = (*world)->set_form(options.form); !done) return tl::unexpected<Error>(done.error());
   if (errors.any()) return first_error();
   read_objects_of(root, **world, out);
   if (errors.any()) return first_error();

@@ -12,6 +12,7 @@
 #include "core/divergence.hpp"
 #include "core/error.hpp"
 #include "io/json.hpp"
+#include "world/entry_policy.hpp"
 #include "world/world.hpp"
 
 namespace surefoot::io {
@@ -48,9 +49,10 @@ struct ResolveInput : Input {
 /// What a body is told before the first of the ticks: set down first, then the rest in this order. What is not given
 /// goes on as it was.
 struct BodyInput : Input {
-  float dt = kTickQuantum;           ///< seconds, of every tick
-  std::optional<Vec3> walk;          ///< m/s, body axes
-  std::optional<float> turn;         ///< rad/s about the body's z axis
+  float dt = kTickQuantum;    ///< seconds, of every tick
+  std::optional<float> gap;   ///< or seconds on a host's clock a tick: the client's rule makes quanta of it
+  std::optional<Vec3> walk;   ///< m/s, body axes
+  std::optional<float> turn;  ///< rad/s about the body's z axis
   std::optional<RawMotion> command;  ///< what its keys say, instead of `walk` and `turn`; held until changed
   std::optional<Vec3> omega;         ///< rad/s, world axes
   std::optional<Vec3> set_velocity;
@@ -121,6 +123,7 @@ struct Scenario {
   std::vector<Vec3> walkable_vertices;
   Vec3 walkable_up{0.0F, 0.0F, 1.0F};
   std::vector<ResolveInput> inputs;           ///< of mode resolve
+  std::shared_ptr<const EntryPolicy> guards;  ///< of mode resolve; null: every cell is open
   std::vector<BodyInput> body_inputs;         ///< of mode body
   std::optional<PhysicsObject> mover_object;  ///< the mover as others meet it; absent: nobody does
   std::optional<Crowd> crowd;                 ///< of mode crowd, instead of body and inputs

@@ -76,14 +76,20 @@ RawMotion read_command(const Cursor& c) {
 }
 
 BodyInput read_body_input(const Cursor& c) {
-  c.only({"ticks", "dt", "walk", "turn", "command", "omega", "root_motion", "set_velocity", "add_velocity",
-          "jump", "set_position", "teleport", "interpolate_to", "world"});
+  c.only({"ticks", "dt", "gap", "walk", "turn", "command", "omega", "root_motion", "set_velocity",
+          "add_velocity", "jump", "set_position", "teleport", "interpolate_to", "world"});
   BodyInput in;
   if (const auto v = c.get("ticks")) in.ticks = static_cast<std::uint32_t>(v->as_integer(1, kMaxTicks));
   if (const auto v = c.get("dt")) {
     in.dt = v->as_finite();
     if (!c.failed() && !(in.dt > 0.0F && in.dt <= kHugeQuantum))
       v->error(ErrorCode::bad_value, fmt::format("a quantum is above 0 and at most {} s", kHugeQuantum));
+  }
+  if (const auto v = c.get("gap")) {
+    in.gap = v->as_finite();
+    if (!c.failed() && !(*in.gap > 0.0F && *in.gap <= kHugeQuantum))
+      v->error(ErrorCode::bad_value, fmt::format("a gap is above 0 and at most {} s", kHugeQuantum));
+    if (c.get("dt")) v->error(ErrorCode::bad_value, "give either \"dt\" or \"gap\"");
   }
   if (const auto v = c.get("walk")) in.walk = v->as_vec3();
   if (const auto v = c.get("turn")) in.turn = v->as_finite();

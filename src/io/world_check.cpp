@@ -22,6 +22,18 @@ std::string shape_name(const World& world, const GfxObj& g) {
   return "a shape without id";
 }
 
+/// `up` in the polygons' axes.
+void check_shape(const BspTree& tree, const std::vector<Polygon>& altered, const Vec3& up, bool guessed,
+                 const CheckOptions& options, const FindingSink& sink) {
+  check_polygons(tree.polygons, sink);
+  check_altered(altered, sink);
+  check_tree(tree, guessed, sink);
+  check_samples(tree, guessed, options, sink);
+  const std::vector<Polygon> sound = sound_polygons(tree.polygons);
+  check_edges(sound, sink);
+  check_passages(sound, up, options, sink);
+}
+
 }  // namespace
 
 const char* to_string(Severity severity) {
@@ -33,7 +45,7 @@ std::string hex_id(std::uint32_t id) {
   return fmt::format("0x{:08X}", id);
 }
 
-std::vector<Finding> check_world(const World& world) {
+std::vector<Finding> check_world(const World& world, const CheckOptions& options) {
   std::vector<Finding> out;
   const auto& approximate = world.approximate;
   const bool guessed = std::find(approximate.begin(), approximate.end(), "bsp") != approximate.end();
@@ -42,18 +54,15 @@ std::vector<Finding> check_world(const World& world) {
                              "it has neither cells nor landblocks; nothing can be in it");
   for (const auto& g : world.gfxobjs()) {
     const FindingSink sink(out, shape_name(world, *g));
-    check_polygons(g->physics_bsp.polygons, sink);
-    check_altered(g->altered, sink);
-    check_tree(g->physics_bsp, guessed, sink);
+    check_shape(g->physics_bsp, g->altered, {0.0F, 0.0F, 1.0F}, guessed, options, sink);
   }
   // Cells of one structure share its faults: they are told once, of the first cell.
   std::unordered_set<const CellStruct*> done;
   for (const auto& cell : world.env_cells()) {
     if (!done.insert(cell->structure).second) continue;
     const FindingSink sink(out, "cell " + hex_id(cell->id));
-    check_polygons(cell->structure->physics_bsp.polygons, sink);
-    check_altered(cell->structure->altered, sink);
-    check_tree(cell->structure->physics_bsp, guessed, sink);
+    check_shape(cell->structure->physics_bsp, cell->structure->altered,
+                cell->pos.frame.globaltolocalvec({0.0F, 0.0F, 1.0F}), guessed, options, sink);
     check_volume(*cell->structure, sink);
   }
   check_cells(world, out);

@@ -13,6 +13,7 @@ namespace surefoot::io {
 namespace {
 
 constexpr float kPlaneTolerance = 1e-3F;
+constexpr float kShapeTolerance = 1e-2F;
 
 std::string portal_name(std::size_t i) {
   return fmt::format("portal {}", i);
@@ -34,6 +35,23 @@ const CellPortal* partner(const World& world, const EnvCell& cell, const CellPor
   return back.other_cell_id == cell.id ? &back : nullptr;
 }
 
+/// How far a corner of `portal` lies outside the edges of its partner, in the partner's plane.
+float uncovered(const EnvCell& cell, const CellPortal& portal, const EnvCell& other, const CellPortal& back) {
+  const auto& edges = other.structure->polygons[back.polygon].vertices;
+  float most = 0.0F;
+  for (const Vec3& v : cell.structure->polygons[portal.polygon].vertices) {
+    const Vec3 p = other.pos.frame.globaltolocal(cell.pos.frame.localtoglobal(v));
+    Vec3 prev = edges.back();
+    for (const Vec3& next : edges) {
+      const Vec3 inward = cross(back.plane.normal, next - prev);
+      const float size = length(inward);
+      if (size > 0.0F) most = std::max(most, -dot_xyz(p - prev, inward) / size);
+      prev = next;
+    }
+  }
+  return most;
+}
+
 void check_pair(const EnvCell& cell, const CellPortal& portal, const EnvCell& other, const CellPortal& back,
                 const std::string& name, const FindingSink& sink) {
   const Vec3 here = cell.pos.frame.localtoglobalvec(inward_normal(portal));
@@ -43,6 +61,7 @@ void check_pair(const EnvCell& cell, const CellPortal& portal, const EnvCell& ot
     const Vec3 local = other.pos.frame.globaltolocal(cell.pos.frame.localtoglobal(v));
     apart = std::max(apart, std::fabs(back.plane.dist(local)));
   }
+  const float bare = std::max(uncovered(cell, portal, other, back), uncovered(other, back, cell, portal));
   if (apart > kPlaneTolerance) {
     sink.add(Severity::warning, "portal.planes_differ", name,
              fmt::format("its corners lie up to {:.4g} m off the plane of cell {}'s portal back", apart,
@@ -51,6 +70,11 @@ void check_pair(const EnvCell& cell, const CellPortal& portal, const EnvCell& ot
     sink.add(Severity::warning, "portal.planes_differ", name,
              fmt::format("cells {} and {} both claim to lie on the same side of it", hex_id(cell.id),
                          hex_id(other.id)));
+  } else if (bare > kShapeTolerance) {
+    sink.add(
+        Severity::warning, "portal.shapes_differ", name,
+        fmt::format("it and cell {}'s portal back do not cover each other: a corner lies {:.4g} m outside",
+                    hex_id(other.id), bare));
   }
 }
 

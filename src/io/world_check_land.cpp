@@ -13,11 +13,17 @@ void check_landblock(const Landblock& block, const FindingSink& sink) {
              "it is all water: nobody but missiles and cameras enters it");
     return;
   }
+  Told steep(sink, "floor.near_limit");
+  bool any_floor = false;
   for (const LandCell& cell : block.cells) {
-    for (const LandPolygon& p : cell.polygons) {
-      if (p.plane.normal.z >= kFloorZ) return;
+    for (std::size_t i = 0; i < cell.polygons.size(); ++i) {
+      const float upward = cell.polygons[i].plane.normal.z;
+      any_floor = any_floor || upward >= kFloorZ;
+      check_slope(upward, fmt::format("land cell 0x{:02X} triangle {}", cell.id & 0xFFFFU, i), steep);
     }
   }
+  steep.finish();
+  if (any_floor) return;
   sink.add(Severity::warning, "block.no_floor", "",
            fmt::format("no triangle of it is flat enough to stand on (normal.z >= {})", kFloorZ));
 }
@@ -30,7 +36,7 @@ void check_building(const World& world, const Building& building, const FindingS
     sink.add(Severity::warning, "building.second", "",
              fmt::format("land cell {} has a building already and keeps its first", hex_id(cell->id)));
   }
-  if (building.part.gfxobj == nullptr || building.part.gfxobj->physics_bsp.empty())
+  if (building.part.gfxobj == nullptr || !building.part.gfxobj->has_tree())
     sink.add(Severity::info, "building.never_collides", "", "its shell has no collision shape");
   for (std::size_t i = 0; i < building.portals.size(); ++i) {
     const BldPortal& p = building.portals[i];
@@ -41,6 +47,13 @@ void check_building(const World& world, const Building& building, const FindingS
     } else if (p.other_portal_id < 0) {
       sink.add(Severity::warning, "building.portal_disabled", name,
                "its `to_portal` is negative: nobody gets in through it");
+    } else {
+      const auto& portals = world.env_cell(p.other_cell_id)->portals;
+      const auto index = static_cast<std::size_t>(p.other_portal_id);
+      if (index >= portals.size() || portals[index].other_cell_id != kOutsideCellId)
+        sink.add(Severity::warning, "building.wrong_portal", name,
+                 fmt::format("names portal {} of cell {}, which does not lead outside", index,
+                             hex_id(p.other_cell_id)));
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -156,6 +157,17 @@ void check_polygons(const std::vector<Polygon>& polygons, const FindingSink& sin
                fmt::format("the same as polygon {}", it->second));
     }
   }
+}
+
+std::vector<Polygon> sound_polygons(const std::vector<Polygon>& polygons) {
+  std::set<std::vector<std::array<float, 3>>> seen;
+  std::vector<Polygon> out;
+  for (const Polygon& p : polygons) {
+    if (polygon_area(p) <= kNoArea || is_never_hit(p.plane)) continue;
+    if (dot(area_vector(p), vector(p.plane.normal)) <= 0.0) continue;
+    if (seen.insert(outline(p)).second) out.push_back(p);
+  }
+  return out;
 }
 
 }  // namespace surefoot::io

@@ -5,6 +5,7 @@
 
 #include "core/float_bits.hpp"
 #include "core/state_hash.hpp"
+#include "io/prepared_file.hpp"
 
 namespace surefoot::io {
 
@@ -82,6 +83,7 @@ std::uint64_t hash_world_path(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code ec;
   if (!fs::is_directory(path, ec)) {
+    if (is_prepared_file(path)) return prepared_world_hash(path);
     const std::string text = canonical_file(path);
     return text.empty() ? 0 : hash_text(text);
   }

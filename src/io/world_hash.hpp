@@ -11,8 +11,8 @@ namespace surefoot::io {
 /// Keys sorted, no spaces, numbers as the bits of their binary32 value.
 [[nodiscard]] std::string canonical_json(const Json& json);
 [[nodiscard]] std::uint64_t hash_world_json(const Json& json);
-/// Of a file's canonical JSON, or of all *.json files below a folder in path order; 0 when nothing can be
-/// read.
+/// Of a file's canonical JSON, of the source of a prepared world, or of all *.json files below a folder in path order;
+/// 0 when nothing can be read.
 [[nodiscard]] std::uint64_t hash_world_path(const std::string& path);
 
 }  // namespace surefoot::io

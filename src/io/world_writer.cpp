@@ -388,6 +388,9 @@ Expected<void> WorldText::finish() {
 
 Expected<void> write_world(const World& world, const WorldWriteOptions& options,
                            const std::function<void(std::string_view)>& out) {
+  if (world.is_prepared())
+    return surefoot::fail(ErrorCode::bad_value,
+                          "a prepared world is not written as JSON: it was prepared from what was");
   WorldText text(out);
   const AssetIds ids(world, false);
   write_head(world, text);

@@ -12,7 +12,7 @@ Vec3 Transition<Rules, Cells>::adjust_offset(Vec3 v) {
   auto scope = rules.enter(Fn::adjust_offset);
   bool slide = false;
   if (ci.sliding_normal_valid) {
-    const float into = dot_zyx(v, ci.sliding_normal);
+    const float into = dot_zyx(rules, v, ci.sliding_normal);
     if (into < 0.0F) {
       slide = true;
     } else {
@@ -24,7 +24,7 @@ Vec3 Transition<Rules, Cells>::adjust_offset(Vec3 v) {
 
   if (!ci.contact_plane_valid) {
     if (slide) {
-      const float a = (v.x * s_n.x + v.z * s_n.z) + v.y * s_n.y;
+      const float a = dot_xzy(rules, v, s_n);
       rules.arm(Arm::adjust_offset_air_slide, trace::vec("sliding_normal", s_n), trace::num("into it", a));
       v = {v.x - a * s_n.x, v.y - a * s_n.y, v.z - a * s_n.z};
     } else {
@@ -34,7 +34,7 @@ Vec3 Transition<Rules, Cells>::adjust_offset(Vec3 v) {
   }
 
   const Vec3 n = ci.contact_plane.plane.normal;
-  const float a = dot_zyx(v, n);
+  const float a = dot_zyx(rules, v, n);
   if (slide) {
     Vec3 c = cross(n, s_n);
     if (normalize_small(c)) {
@@ -42,7 +42,7 @@ Vec3 Transition<Rules, Cells>::adjust_offset(Vec3 v) {
                 trace::vec("sliding_normal", s_n));
       v = {};
     } else {
-      const float k = dot_zyx(c, v);
+      const float k = dot_zyx(rules, c, v);
       rules.arm(Arm::adjust_offset_crease, trace::vec("crease", c), trace::num("along it", k));
       v = {c.x * k, c.y * k, c.z * k};
     }
@@ -53,7 +53,10 @@ Vec3 Transition<Rules, Cells>::adjust_offset(Vec3 v) {
     v = {v.x - a * n.x, v.y - a * n.y, v.z - a * n.z};
   } else {
     rules.arm(Arm::adjust_offset_snap, trace::vec("contact N", n), trace::cmp("wish·N", a, ">", 0.0F));
-    ci.contact_plane.plane.snap_to_plane(v);
+    if (rules.has(Divergence::gdle_snap_short))
+      ci.contact_plane.plane.snap_to_plane_short(v);
+    else
+      ci.contact_plane.plane.snap_to_plane(v);
   }
 
   // The safety lift: on a slope the sphere rests on its lowest point, closer to the plane than its radius.
@@ -61,8 +64,7 @@ Vec3 Transition<Rules, Cells>::adjust_offset(Vec3 v) {
     Vec3 b = get_block_offset(sp.check_pos.cell_id, ci.contact_plane.cell_id);
     if (rules.has(Divergence::lift_no_block_offset)) b = {};
     const Sphere& s = sp.global_sphere[0];
-    const float dist = (((s.center.z - b.z) * n.z + (s.center.y - b.y) * n.y) + (s.center.x - b.x) * n.x) +
-                       ci.contact_plane.plane.d;
+    const float dist = surefoot::dist(rules, ci.contact_plane.plane, s.center - b);
     const float radius = rules.has(Divergence::ad66_scaled_radius) ? s.radius * n.z : s.radius;
     if (dist < radius - kEpsilon) {
       const float z = (radius - dist) / n.z;

@@ -27,8 +27,13 @@ bool clear_cell(const T& t) {
 template <class T>
 TransitionState rest_on(T& t, const Sphere& valid, const PolygonView& poly, const Vec3& offset, float scale) {
   t.sp.add_offset_to_check_pos(offset);
-  Plane p = plane_to_global(t.sp.check_pos, t.sp.localspace_pos, *poly.plane);
-  p.d = p.d * scale;  // retail multiplies the already global distance
+  Plane p = plane_to_global(t.rules, t.sp.check_pos, t.sp.localspace_pos, *poly.plane);
+  if (scale != 1.0F && t.rules.has(Divergence::openac_scaled_plane_d)) {
+    const Vec3 corner = localtoglobal(t.rules, t.sp.check_pos, t.sp.localspace_pos, poly.vertices[0] * scale);
+    p = plane_through(t.rules, p.normal, corner);
+  } else {
+    p.d = p.d * scale;  // retail multiplies the already global distance
+  }
   t.ci.set_contact(p, t.sp.check_pos.cell_id, false);
   t.sp.set_walkable(valid, poly, t.sp.localspace_z, t.sp.localspace_pos, scale);
   return TransitionState::Adjusted;
@@ -50,8 +55,8 @@ TransitionState step_sphere_down(T& t, const View& tree, float scale) {
   }
   t.rules.arm(Arm::step_sphere_down_rests, trace::id("polygon", poly.id), trace::vec("N", poly.plane->normal),
               trace::num("walk_interp", t.sp.walk_interp));
-  return scope(
-      rest_on(t, valid, poly, rot_zyx(t.sp.localspace_pos, valid.center - s0.center) * scale, scale));
+  const float back = t.rules.has(Divergence::gdle_step_down_unscaled) ? 1.0F : scale;
+  return scope(rest_on(t, valid, poly, rot_zyx(t.sp.localspace_pos, valid.center - s0.center) * back, scale));
 }
 
 /// `BSPTREE::step_sphere_up` 0x00539F20. No guard on step_up or step_down.
@@ -64,21 +69,25 @@ TransitionState step_sphere_up(T& t, const Vec3& local_normal) {
     return scope(TransitionState::Ok);
   }
   t.rules.arm(Arm::step_sphere_up_slides);
+  if (t.rules.has(Divergence::i116_no_face_normal)) return scope(TransitionState::Collided);
   return scope(t.step_up_slide());
 }
 
-/// `BSPTREE::adjust_to_plane` 0x00539BF0: finds the touch time by bisection; one counter spans both loops.
+/// `BSPTREE::adjust_to_plane` 0x00539BF0: finds the touch time by bisection; one counter spans both loops. Two ports have
+/// tests the other way round.
 template <class T, class View>
 bool adjust_to_plane(const T& t, const View& tree, Sphere& valid, const Vec3& cur_pos, PolygonView hit_poly,
                      Vec3& contact) {
   auto scope = t.rules.enter(Fn::adjust_to_plane);
+  const bool ace = t.rules.has(Divergence::ace_refine_inverted);
+  const bool gdle = t.rules.has(Divergence::gdle_refine_inverted);
   const Vec3 movement = valid.center - cur_pos;
   float lo = 0.0F;
   float hi = 1.0F;
   int i = 0;
   for (;;) {
-    const float time = adjust_sphere_to_poly(hit_poly, valid.radius, cur_pos, movement);
-    if (time == 1.0F) {
+    const float time = adjust_sphere_to_poly(t.rules, hit_poly, valid.radius, cur_pos, movement);
+    if ((time == 1.0F) != (ace || gdle)) {
       t.rules.arm(Arm::adjust_to_plane_already_touching);
       break;  // bisect the whole bracket
     }
@@ -94,14 +103,18 @@ bool adjust_to_plane(const T& t, const View& tree, Sphere& valid, const Vec3& cu
       return scope(false);
     }
   }
+  if (gdle) i = 0;
   while (i < kRefineMax) {
     const float m = (lo + hi) * 0.5F;
     valid.center = cur_pos + movement * m;
-    if (sphere_intersects_poly(t.rules, tree, valid, movement, hit_poly, contact))
+    if (sphere_intersects_poly(t.rules, tree, valid, movement, hit_poly, contact) != ace)
       hi = m;
     else
       lo = m;
-    if (hi - lo < kBracket) break;
+    if (hi - lo < kBracket) {
+      if (ace) return scope(false);
+      break;
+    }
     ++i;
   }
   valid.center = cur_pos + movement * lo;
@@ -117,7 +130,7 @@ TransitionState collide_with_pt(T& t, const View& tree, const Sphere& s, const V
   const Vec3 normal = t.sp.localspace_pos.localtoglobalvec(hit_poly.plane->normal);
   if (!t.oi.is(object_info_flag::kPerfectClip)) {
     t.rules.arm(Arm::collide_with_pt_stopped, trace::vec("N", normal));
-    t.ci.set_collision_normal(normal);
+    t.set_collision_normal(normal);
     return scope(TransitionState::Collided);
   }
   Sphere valid = s;
@@ -126,9 +139,17 @@ TransitionState collide_with_pt(T& t, const View& tree, const Sphere& s, const V
     return scope(TransitionState::Collided);  // no normal recorded
   }
   t.rules.arm(Arm::collide_with_pt_clipped, trace::vec("N", normal));
-  t.ci.set_collision_normal(normal);
+  t.set_collision_normal(normal);
   t.sp.add_offset_to_check_pos(t.sp.localspace_pos.localtoglobalvec(valid.center - s.center) * scale);
   return scope(TransitionState::Adjusted);
+}
+
+/// For the insert to answer, 0x005398E0: the normal turned round.
+template <class T>
+void note_near_miss(T& t, bool with_step_up, const PolygonView& hit) {
+  t.sp.set_neg_poly_hit(with_step_up, t.sp.localspace_pos.localtoglobalvec(hit.plane->normal));
+  if (t.rules.has(Divergence::openac_near_miss_unnegated))
+    t.sp.neg_collision_normal = -t.sp.neg_collision_normal;
 }
 
 /// Path 5: grounded.
@@ -154,17 +175,36 @@ TransitionState find_collisions_grounded(T& t, const View& tree, const Vec3& mov
     }
     if (hit1) {
       t.rules.arm(Arm::bsp_find_collisions_near_miss_head, trace::id("polygon", hit1.id));
-      t.sp.set_neg_poly_hit(false, t.sp.localspace_pos.localtoglobalvec(hit1.plane->normal));
+      note_near_miss(t, false, hit1);
       return TransitionState::Ok;
     }
     if (hit0) {
       t.rules.arm(Arm::bsp_find_collisions_near_miss_foot, trace::id("polygon", hit0.id));
-      t.sp.set_neg_poly_hit(true, t.sp.localspace_pos.localtoglobalvec(hit0.plane->normal));
+      note_near_miss(t, true, hit0);
       return TransitionState::Ok;
     }
   }
   t.rules.arm(Arm::bsp_find_collisions_grounded_clear);
   return TransitionState::Ok;
+}
+
+/// A landing for the insert to settle.
+template <class T>
+TransitionState record_landing(T& t, const Vec3& normal) {
+  t.sp.set_collide(normal);
+  t.sp.walkable_allowance = kLandingZ;
+  return TransitionState::Adjusted;
+}
+
+/// An old port's answer to a face too steep to stand on (TS-4): what of the move goes into it is taken away.
+template <class T>
+TransitionState slide_along_steep(T& t, const Vec3& normal) {
+  const Vec3 moved = t.sp.get_curr_pos_check_pos_block_offset() +
+                     (t.sp.global_sphere[0].center - t.sp.global_curr_center[0]);
+  t.set_collision_normal(normal);
+  t.set_sliding_normal(normal);
+  t.sp.add_offset_to_check_pos(normal * -dot_zyx(t.rules, moved, normal));
+  return TransitionState::Slid;
 }
 
 /// Path 6: airborne or path-clipped. An overlap counts whatever the movement direction; no steepness test.
@@ -179,20 +219,28 @@ TransitionState find_collisions_airborne(T& t, const View& tree, const Vec3& mov
       t.rules.arm(Arm::bsp_find_collisions_path_clipped, trace::id("polygon", hit.id));
       return collide_with_pt(t, tree, s0, t.sp.localspace_curr_center[0], hit, cp, scale);
     }
+    const Sphere& s1 = t.sp.localspace_sphere[1];
+    if (two && t.rules.has(Divergence::ace_path_clipped_head) &&
+        (sphere_intersects_poly(t.rules, tree, s1, movement, hit, cp) || hit))
+      return collide_with_pt(t, tree, s1, t.sp.localspace_curr_center[1], hit, cp, scale);
     t.rules.arm(Arm::bsp_find_collisions_path_clipped_clear);
     return TransitionState::Ok;  // the head sphere is not tested
   }
   if (sphere_intersects_poly(t.rules, tree, s0, movement, hit, cp) || hit) {
     t.rules.arm(Arm::bsp_find_collisions_airborne_foot, trace::id("polygon", hit.id),
                 trace::vec("N", hit.plane->normal));
-    t.sp.set_collide(t.sp.localspace_pos.localtoglobalvec(hit.plane->normal));
-    t.sp.walkable_allowance = kLandingZ;
-    return TransitionState::Adjusted;
+    Vec3 n = t.sp.localspace_pos.localtoglobalvec(hit.plane->normal);
+    if (t.rules.has(Divergence::ts4_steep_slide) && n.z < t.floor_z()) return slide_along_steep(t, n);
+    if (t.rules.has(Divergence::i116_slide_first_frame) && n.z <= kLandingZ)  // nobody lands on it
+      return t.slide_sphere(t.sp.global_sphere[0], n, t.sp.global_curr_center[0]);
+    return record_landing(t, n);
   }
   if (two && (sphere_intersects_poly(t.rules, tree, t.sp.localspace_sphere[1], movement, hit, cp) || hit)) {
     t.rules.arm(Arm::bsp_find_collisions_airborne_head, trace::id("polygon", hit.id),
                 trace::vec("N", hit.plane->normal));
-    t.ci.set_collision_normal(t.sp.localspace_pos.localtoglobalvec(hit.plane->normal));
+    const Vec3 n = t.sp.localspace_pos.localtoglobalvec(hit.plane->normal);
+    if (t.rules.has(Divergence::acdream_head_like_foot)) return record_landing(t, n);
+    t.set_collision_normal(n);
     return TransitionState::Collided;
   }
   t.rules.arm(Arm::bsp_find_collisions_airborne_clear);
@@ -276,14 +324,19 @@ TransitionState placement_insert(T& t, const View& tree) {
       }
       t.rules.arm(Arm::bsp_placement_insert_pushed_out,
                   trace::count("passes", static_cast<std::uint32_t>(i)));
+      const Vec3 push = a.center - start;
       t.sp.add_offset_to_check_pos(
-          t.sp.localspace_pos.localtoglobalvec(a.center - start));  // no scale, as in retail
+          t.rules.has(Divergence::openac_placement_local_offset)
+              ? push
+              : t.sp.localspace_pos.localtoglobalvec(push));  // no scale, as in retail
       return scope(TransitionState::Adjusted);
     }
     if (hit) {
-      adjust_to_placement_poly(hit, *target, *other, radius, center_solid, flag);
-      hit = {};
-      radius = a.radius;
+      adjust_to_placement_poly(t.rules, hit, *target, *other, radius, center_solid, flag);
+      if (!t.rules.has(Divergence::gdle_placement_keeps_hit)) {
+        hit = {};
+        if (!t.rules.has(Divergence::openac_placement_keeps_radius)) radius = a.radius;
+      }
     } else {
       radius = radius + radius;  // a solid centre with no polygon near: widen the prune
     }

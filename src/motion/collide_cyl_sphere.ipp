@@ -109,7 +109,7 @@ TransitionState step_sphere_down(T& t, const CylSphere& self, const Vec3& disp, 
   Vec3 p{foot.center.x, foot.center.y, (dz - foot.radius) + foot.center.z};
   if (t.rules.has(Divergence::gdle_cyl_down_xz)) p = {p.z, p.y, 0.0F};
   const CellId stale = t.ci.contact_plane.cell_id;
-  collide_sphere::rest_on(t, plane_through({0.0F, 0.0F, 1.0F}, p), w, {0.0F, 0.0F, dz});
+  collide_sphere::rest_on(t, plane_through(t.rules, {0.0F, 0.0F, 1.0F}, p), w, {0.0F, 0.0F, dz});
   if (t.rules.has(Divergence::ace_cyl_down_stale_cell)) t.ci.contact_plane.cell_id = stale;
   return scope(TransitionState::Adjusted);
 }
@@ -158,7 +158,7 @@ TransitionState collide_with_point(T& t, const CylSphere& self, const Contact& c
   }
   if (!t.oi.is(object_info_flag::kPerfectClip)) {
     t.rules.arm(Arm::cyl_collide_with_point_stopped, trace::vec("N", nrm));
-    t.ci.set_collision_normal(nrm);
+    t.set_collision_normal(nrm);
     return scope(TransitionState::Collided);
   }
   const Vec3 check = t.sp.global_sphere[c.sphere].center;
@@ -215,7 +215,7 @@ TransitionState collide_with_point(T& t, const CylSphere& self, const Contact& c
     return scope(TransitionState::Collided);
   }
   t.rules.arm(Arm::cyl_collide_with_point_clipped, trace::num("t", f), trace::vec("N", nrm));
-  t.ci.set_collision_normal(nrm);
+  t.set_collision_normal(nrm);
   t.sp.add_offset_to_check_pos((rim_by_motion ? start - o : start + o) - check);
   return scope(TransitionState::Adjusted);
 }
@@ -250,7 +250,7 @@ TransitionState rest_after_collide(T& t, const CylSphere& self, const Vec3& disp
   t.rules.arm(Arm::cyl_intersects_sphere_rest, trace::num("walk_interp", w));
   Vec3 p = foot.center + o;
   p.z = p.z - foot.radius;
-  collide_sphere::rest_on(t, plane_through({0.0F, 0.0F, 1.0F}, p), w, o);
+  collide_sphere::rest_on(t, plane_through(t.rules, {0.0F, 0.0F, 1.0F}, p), w, o);
   return TransitionState::Adjusted;
 }
 

@@ -7,6 +7,7 @@
 #include "motion/collide_bsp.ipp"
 #include "motion/collide_cyl_sphere.ipp"
 #include "motion/collide_sphere.ipp"
+#include "world/cell_region.hpp"
 #include "world/object_registry.hpp"
 
 namespace surefoot::collide_object {
@@ -38,17 +39,37 @@ TransitionState gfxobj_find_collisions(T& t, const GfxObj& g, float scale) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(t.sp.num_sphere); ++i) {
     if (!spheres_intersect(t.rules, bounds, t.sp.localspace_sphere[i])) continue;
     const auto tree = Form::physics_tree(g);
+    if (tree.null(tree.root())) {
+      t.sp.damage = g.flat.damage();
+      return TransitionState::Ok;
+    }
     return t.sp.insert_type == InsertType::InitialPlacement ? collide_bsp::placement_insert(t, tree)
                                                             : collide_bsp::find_collisions(t, tree, scale);
   }
   return TransitionState::Ok;
 }
 
+/// Is a sphere of the mover within both radii of the part's origin? An old port's filter; the client has none.
+template <class T>
+bool near_origin(const T& t, const Part& part) {
+  const Vec3 origin =
+      get_block_offset(t.sp.check_pos.cell_id, part.position.cell_id) + part.position.frame.origin;
+  const float radius = part.gfxobj->physics_sphere()->radius * part.scale.z;
+  const auto spheres = t.sp.global_spheres();
+  return std::any_of(spheres.begin(), spheres.end(), [&](const Sphere& s) {
+    const float reach = radius + s.radius;
+    const Vec3 d = s.center - origin;
+    return dot_zyx(t.rules, d, d) <= reach * reach;
+  });
+}
+
 /// `CPhysicsPart::find_obj_collisions` 0x0050D8D0: only the z component of the scale counts.
 template <class Form, class T>
 TransitionState part_find_collisions(T& t, const Part& part) {
-  if (part.gfxobj == nullptr || part.gfxobj->physics_bsp.empty()) return TransitionState::Ok;
-  t.sp.cache_localspace_sphere(part.position, part.scale.z);
+  if (part.gfxobj == nullptr || !part.gfxobj->has_tree()) return TransitionState::Ok;
+  if (t.rules.has(Divergence::openac_part_origin_prefilter) && !near_origin(t, part))
+    return TransitionState::Ok;
+  t.sp.cache_localspace_sphere(t.rules, part.position, part.scale.z);
   return gfxobj_find_collisions<Form>(t, *part.gfxobj, part.scale.z);
 }
 
@@ -60,7 +81,7 @@ TransitionState cyl_find_collisions(T& t, const PhysicsObject& o, const CylSpher
     if (c.radius == 0.0F) return TransitionState::Ok;
     if (height == 0.0F) height = 4.0F * c.radius;
   }
-  t.sp.cache_localspace_sphere(o.position, 1.0F);
+  t.sp.cache_localspace_sphere(t.rules, o.position, 1.0F);
   const CylSphere placed{t.sp.check_pos.localtoglobal(o.position, c.low_pt * o.scale), o.scale * c.radius,
                          o.scale * height};
   return collide_cyl_sphere::intersects_sphere(t, placed);
@@ -148,6 +169,13 @@ TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
   return scope(r);
 }
 
+/// Does a port not mind what an object answers? (divergence `ace_ethereal_placement`)
+template <class T>
+bool is_waved_through(const T& t, const PhysicsObject& o) {
+  return t.rules.has(Divergence::ace_ethereal_placement) && t.sp.insert_type == InsertType::Placement &&
+         o.is(physics_state::kEthereal);
+}
+
 /// The ground the mover's spheres can reach, in the coordinates of `block`'s landblock. Both spheres count with
 /// the larger radius: the shape tests use the foot's for both (03 §6.2).
 [[nodiscard]] inline Footprint reach_of(const SpherePath& sp, CellId block) {
@@ -169,6 +197,18 @@ TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
   return f;
 }
 
+/// The list from its end, as a port asks it (divergence `ace_objects_descending`).
+template <class Form, class T>
+TransitionState ask_backwards(T& t, const ShadowList& list) {
+  for (std::size_t i = list.size(); i-- > 0;) {
+    const PhysicsObject& o = list[i];
+    if (o.has_parent || (o.id == t.oi.object_id && o.id != 0)) continue;
+    const TransitionState r = find_obj_collisions<Form>(t, o);
+    if (r != TransitionState::Ok && !is_waved_through(t, o)) return r;
+  }
+  return TransitionState::Ok;
+}
+
 /// `CObjCell::find_obj_collisions` 0x0052B750: the cell's shadow list in order; the first result that is not
 /// Ok stops. Retail asks every object of the list. One that lies beside the spheres answers Ok and leaves
 /// nothing behind that anybody reads (the spheres in its axes are worked out anew before each use), so the fast
@@ -176,15 +216,17 @@ TransitionState find_obj_collisions(T& t, const PhysicsObject& o) {
 template <class Form, class T>
 TransitionState cell_find_obj_collisions(T& t, const ObjectRegistry& registry, const ObjCell& cell) {
   if (t.sp.insert_type == InsertType::InitialPlacement) return TransitionState::Ok;
+  if (t.oi.region != nullptr && !t.oi.region->admits(cell)) return TransitionState::Ok;
   const ShadowList& list = registry.shadow_list(cell);
   if (list.empty()) return TransitionState::Ok;
+  if (t.rules.has(Divergence::ace_objects_descending)) return ask_backwards<Form>(t, list);
   ShadowList::Query reach(T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id));
   if (list.surely_misses(reach)) return TransitionState::Ok;
   for (std::size_t i = list.next(0, reach); i < list.size(); i = list.next(i + 1, reach)) {
     const PhysicsObject& o = list[i];
     if (o.has_parent || (o.id == t.oi.object_id && o.id != 0)) continue;
     const TransitionState r = find_obj_collisions<Form>(t, o);
-    if (r != TransitionState::Ok) return r;
+    if (r != TransitionState::Ok && !is_waved_through(t, o)) return r;
     // A step up answers Ok and has moved the spheres: the rest of the list is asked at the new place.
     if (!T::kAsksAll) reach = ShadowList::Query(reach_of(t.sp, cell.id));
   }

@@ -11,8 +11,9 @@
 namespace surefoot::collide_sphere {
 
 /// 0x005369E0: touching counts.
-[[nodiscard]] inline bool collides_with_sphere(const Vec3& disp, float radsum) {
-  return radsum * radsum >= dot_zyx(disp, disp);
+template <class T>
+[[nodiscard]] bool collides_with_sphere(const T& t, const Vec3& disp, float radsum) {
+  return radsum * radsum >= dot_zyx(t.rules, disp, disp);
 }
 
 /// Where the mover's sphere started, for normals: as it stands, in the block of curr_pos.
@@ -34,18 +35,18 @@ TransitionState slide_sphere_foot(T& t, const Sphere& self, const Vec3& disp) {
   }
   if (t.rules.has(Divergence::openac_foot_slide_general))
     return scope(t.slide_sphere(t.sp.global_sphere[0], nrm, t.sp.global_curr_center[0]));
-  t.ci.set_collision_normal(nrm);
+  t.set_collision_normal(nrm);
   const Vec3& n = t.ci.ground_normal();
   const Vec3 dir = cross(nrm, n);
   const Vec3 off = t.sp.get_curr_pos_check_pos_block_offset() +
                    (t.sp.global_sphere[0].center - t.sp.global_curr_center[0]);
-  const float l = dot_zyx(dir, dir);
+  const float l = dot_zyx(t.rules, dir, dir);
   if (l >= kEpsilon) {
-    const float k = dot_zyx(off, dir);
+    const float k = dot_zyx(t.rules, off, dir);
     const float inv = 1.0F / l;
     Vec3 s = (dir * k) * inv;
     if (t.rules.has(Divergence::gdle_foot_slide)) s = s * inv;
-    const float left = t.rules.has(Divergence::gdle_foot_slide) ? s.x * s.x : dot_zyx(s, s);
+    const float left = t.rules.has(Divergence::gdle_foot_slide) ? s.x * s.x : dot_zyx(t.rules, s, s);
     if (left < kEpsilon) {
       t.rules.arm(Arm::sphere_slide_foot_too_short, trace::vec("N", nrm),
                   trace::cmp("left²", left, "<", kEpsilon));
@@ -55,12 +56,12 @@ TransitionState slide_sphere_foot(T& t, const Sphere& self, const Vec3& disp) {
     t.sp.add_offset_to_check_pos(s - off);
     return scope(TransitionState::Slid);
   }
-  if (dot_zyx(n, disp) < 0.0F) {
+  if (dot_zyx(t.rules, n, disp) < 0.0F) {
     t.rules.arm(Arm::sphere_slide_foot_opposed, trace::vec("N", nrm));
     return scope(TransitionState::Collided);
   }
   t.rules.arm(Arm::sphere_slide_foot_same_direction, trace::vec("N", nrm));
-  const float k = dot_zyx(off, nrm);
+  const float k = dot_zyx(t.rules, off, nrm);
   t.sp.add_offset_to_check_pos((-nrm) * k);
   return scope(TransitionState::Slid);
 }
@@ -106,8 +107,9 @@ TransitionState step_sphere_down(T& t, const Sphere& self, Vec3 disp, float rads
   auto scope = t.rules.enter(Fn::sphere_step_sphere_down);
   const float yy = disp.y * disp.y;
   const float xx = disp.x * disp.x;
-  if (radsum * radsum < (disp.z * disp.z + xx) + yy) {
-    if (t.sp.num_sphere <= 1 || !collides_with_sphere(t.sp.global_sphere[1].center - self.center, radsum)) {
+  if (radsum * radsum < dot_zxy(t.rules, disp, disp)) {
+    if (t.sp.num_sphere <= 1 ||
+        !collides_with_sphere(t, t.sp.global_sphere[1].center - self.center, radsum)) {
       t.rules.arm(Arm::sphere_step_sphere_down_clear);
       return scope(TransitionState::Ok);
     }
@@ -139,7 +141,7 @@ TransitionState step_sphere_down(T& t, const Sphere& self, Vec3 disp, float rads
     return scope(TransitionState::Ok);
   }
   t.rules.arm(Arm::sphere_step_sphere_down_rests, trace::vec("N", disp), trace::num("walk_interp", w));
-  rest_on(t, plane_through(disp, self.center + disp * self.radius), w, {0.0F, 0.0F, dz});
+  rest_on(t, plane_through(t.rules, disp, self.center + disp * self.radius), w, {0.0F, 0.0F, dz});
   return scope(TransitionState::Adjusted);
 }
 
@@ -151,13 +153,13 @@ TransitionState collide_with_point(T& t, const Sphere& self, float radsum, std::
   const Vec3 check = t.sp.global_sphere[i].center;
   if (!t.oi.is(object_info_flag::kPerfectClip)) {
     Vec3 v = start_center(t, i) - self.center;
-    if (!t.normalize_small(v)) t.ci.set_collision_normal(v);
+    if (!t.normalize_small(v)) t.set_collision_normal(v);
     t.rules.arm(Arm::sphere_collide_with_point_stopped, trace::vec("N", v));
     return scope(TransitionState::Collided);
   }
   const float r = radsum + kEpsilon;
   const Vec3 off = t.sp.get_curr_pos_check_pos_block_offset() + (check - curr);
-  float f = find_time_of_collision(off, start_center(t, i) - self.center, r);
+  float f = find_time_of_collision(t.rules, off, start_center(t, i) - self.center, r);
   // A miss is −1 in the ports too (03 §17.1).
   if (t.rules.has(Divergence::ace_clip_time_negated) && f != -1.0F) f = -f;
   if (f < kEpsilon || f > 1.0F) {
@@ -168,7 +170,7 @@ TransitionState collide_with_point(T& t, const Sphere& self, float radsum, std::
   const Vec3 from_center = (o + check) - self.center;
   const Vec3 nrm = from_center * (1.0F / (t.rules.has(Divergence::ace_clip_normal_radsum) ? radsum : r));
   t.rules.arm(Arm::sphere_collide_with_point_clipped, trace::num("t", f), trace::vec("N", nrm));
-  t.ci.set_collision_normal(nrm);
+  t.set_collision_normal(nrm);
   t.sp.add_offset_to_check_pos(t.rules.has(Divergence::ace_clip_offset_from_center) ? from_center : o);
   return scope(TransitionState::Adjusted);
 }
@@ -198,14 +200,14 @@ TransitionState rest_after_collide(T& t, Vec3 disp, bool any_hits, float radsum)
   Vec3 m = (t.sp.global_curr_center[0] - t.sp.global_sphere[0].center) -
            t.sp.get_curr_pos_check_pos_block_offset();
   const float r = radsum + kEpsilon;
-  const float a = dot_zyx(m, m);
-  const float md = dot_yxz(m, disp);
+  const float a = dot_zyx(t.rules, m, m);
+  const float md = dot_yxz(t.rules, m, disp);
   const float b = -md;
   if (std::fabs(a) < kEpsilon) {
     t.rules.arm(Arm::sphere_intersects_sphere_rest_no_way);
     return TransitionState::Collided;
   }
-  const float radicand = b * b - (((disp.y * disp.y + disp.x * disp.x) + disp.z * disp.z) - r * r) * a;
+  const float radicand = b * b - (dot_yxz(t.rules, disp, disp) - r * r) * a;
   if (radicand < 0.0F) {  // only when the head alone overlaps; the client would go on with a NaN (03 §15)
     t.rules.arm(Arm::sphere_intersects_sphere_rest_head_only);
     return t.rules.has(Divergence::gdle_nan_radicand) ? TransitionState::Ok : TransitionState::Collided;
@@ -229,7 +231,7 @@ TransitionState rest_after_collide(T& t, Vec3 disp, bool any_hits, float radsum)
   }
   const Sphere foot = t.sp.global_sphere[0];
   t.rules.arm(Arm::sphere_intersects_sphere_rest, trace::vec("N", disp), trace::num("walk_interp", w));
-  rest_on(t, plane_through(disp, foot.center - disp * foot.radius), w, m);
+  rest_on(t, plane_through(t.rules, disp, foot.center - disp * foot.radius), w, m);
   return TransitionState::Adjusted;
 }
 
@@ -241,13 +243,12 @@ TransitionState intersects_sphere(T& t, const Sphere& self, bool is_creature) {
   const Vec3 disp = t.sp.global_sphere[0].center - self.center;
   const float radsum =
       (self.radius + t.sp.global_sphere[0].radius) - kEpsilon;  // this order; cylinders differ
-  const bool head_hits = two && collides_with_sphere(t.sp.global_sphere[1].center - self.center, radsum);
+  const bool head_hits = two && collides_with_sphere(t, t.sp.global_sphere[1].center - self.center, radsum);
 
   if (t.sp.obstruction_ethereal || t.sp.insert_type == InsertType::Placement) {
     if (t.sp.obstruction_ethereal && t.rules.has(Divergence::openac_ethereal_sphere_untested))
       return scope(TransitionState::Ok);
-    const bool overlaps =
-        radsum * radsum >= (disp.y * disp.y + disp.x * disp.x) + disp.z * disp.z || head_hits;
+    const bool overlaps = radsum * radsum >= dot_yxz(t.rules, disp, disp) || head_hits;
     t.rules.arm(overlaps ? Arm::sphere_intersects_sphere_occupied : Arm::sphere_intersects_sphere_fits);
     return scope(overlaps ? TransitionState::Collided : TransitionState::Ok);
   }
@@ -259,7 +260,7 @@ TransitionState intersects_sphere(T& t, const Sphere& self, bool is_creature) {
     return scope(step_sphere_down(t, self, disp, radsum));
   }
   if (t.sp.check_walkable) {
-    const bool overlaps = collides_with_sphere(disp, radsum) || head_hits;
+    const bool overlaps = collides_with_sphere(t, disp, radsum) || head_hits;
     t.rules.arm(overlaps ? Arm::sphere_intersects_sphere_support_found
                          : Arm::sphere_intersects_sphere_support_none);
     return scope(overlaps ? TransitionState::Collided : TransitionState::Ok);
@@ -269,9 +270,9 @@ TransitionState intersects_sphere(T& t, const Sphere& self, bool is_creature) {
       t.rules.arm(Arm::sphere_intersects_sphere_creature_rest);
       return scope(TransitionState::Ok);
     }
-    return scope(rest_after_collide(t, disp, collides_with_sphere(disp, radsum) || head_hits, radsum));
+    return scope(rest_after_collide(t, disp, collides_with_sphere(t, disp, radsum) || head_hits, radsum));
   }
-  const bool foot_hits = collides_with_sphere(disp, radsum);
+  const bool foot_hits = collides_with_sphere(t, disp, radsum);
   if (t.oi.is(object_info_flag::kContact | object_info_flag::kOnWalkable)) {
     if (foot_hits) return scope(step_sphere_up(t, self, disp, radsum));
     if (head_hits) {

@@ -3,6 +3,7 @@
 
 // IWYU pragma: begin_exports
 #include "motion/adjust_offset.ipp"
+#include "motion/collision_normals.ipp"
 #include "motion/edge.ipp"
 #include "motion/find_position.ipp"
 #include "motion/insert.ipp"

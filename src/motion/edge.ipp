@@ -32,18 +32,30 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
   if (steep_contact) {
     rules.arm(Arm::edge_slide_steep_contact,
               trace::cmp("N.z", ci.contact_plane.plane.normal.z, "<", walkable_z));
+    const Vec3 reference = cliff_reference();
     sp.forget_walkable();
     sp.restore_check_pos();
-    ts = cliff_slide(ci.contact_plane.plane.normal);
+    ts = cliff_slide(ci.contact_plane.plane.normal, reference);
     ci.clear_contact();
     const bool stop = rules.has(Divergence::edge_slide_one_output) && ts == TransitionState::Ok;
     return scope(stop);
+  }
+
+  if (sp.walkable && rules.has(Divergence::edge_steep_walkable_cliff) && walkable_normal().z < walkable_z) {
+    const Vec3 steep = walkable_normal();
+    const Vec3 reference = cliff_reference();
+    sp.forget_walkable();
+    sp.restore_check_pos();
+    ts = cliff_slide(steep, reference);
+    ci.clear_contact();
+    return scope(false);
   }
 
   if (sp.walkable) {
     rules.arm(Arm::edge_slide_precipice, trace::id("polygon", sp.walkable.id));
     sp.restore_check_pos();
     ci.clear_contact();
+    if (rules.has(Divergence::openac_edge_live_sphere)) use_live_foot();
     ts = precipice_slide();
     return scope(ts == TransitionState::Collided);
   }
@@ -69,9 +81,7 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
     ci.clear_contact();
     if (!rules.has(Divergence::ts1_no_recache)) {
       // The sphere stored by the probe belongs to the old place; its radius may be halved.
-      const Position walkable_pos = sp.walkable_pos;
-      sp.cache_localspace_sphere(walkable_pos, sp.walkable_scale);
-      sp.walkable_check_pos = sp.localspace_sphere[0];
+      use_live_foot();
     }
     ts = precipice_slide();
     return scope(ts == TransitionState::Collided);
@@ -82,34 +92,58 @@ bool Transition<Rules, Cells>::edge_slide(TransitionState& ts, float height, flo
   return scope(true);
 }
 
-/// `CTransition::cliff_slide` 0x0050A6D0. Uses the last-known plane only, valid or not. Moving into a steep
+/// The candidate's foot in the walkable polygon's axes becomes the sphere stored with it.
+template <class Rules, class Cells>
+void Transition<Rules, Cells>::use_live_foot() {
+  const Position walkable_pos = sp.walkable_pos;
+  sp.cache_localspace_sphere(rules, walkable_pos, sp.walkable_scale);
+  sp.walkable_check_pos = sp.localspace_sphere[0];
+}
+
+/// Of the remembered polygon, in the world's axes.
+template <class Rules, class Cells>
+Vec3 Transition<Rules, Cells>::walkable_normal() const {
+  return sp.walkable_pos.localtoglobalvec(sp.walkable.plane->normal);
+}
+
+/// What a cliff is crossed with: the last-known plane only, valid or not.
+template <class Rules, class Cells>
+Vec3 Transition<Rules, Cells>::cliff_reference() const {
+  const Vec3& last = ci.last_known_contact_plane.plane.normal;
+  if (!rules.has(Divergence::cliff_reference_fallback)) return last;
+  if (sp.walkable && is_valid_walkable(walkable_normal())) return walkable_normal();
+  return is_valid_walkable(last) ? last : Vec3{0.0F, 0.0F, 1.0F};
+}
+
+/// `CTransition::cliff_slide` 0x0050A6D0. Moving into a steep
 /// rise pushes the candidate further in; that is the client's, and how the mover comes to glide along the
 /// foot of it.
 template <class Rules, class Cells>
-TransitionState Transition<Rules, Cells>::cliff_slide(const Vec3& contact_normal) {
+TransitionState Transition<Rules, Cells>::cliff_slide(const Vec3& contact_normal, const Vec3& reference) {
   auto scope = rules.enter(Fn::cliff_slide);
   const Vec3 n0 = contact_normal;
-  const Vec3& l = ci.last_known_contact_plane.plane.normal;
+  const Vec3& l = reference;
   const float cx = n0.y * l.z - n0.z * l.y;
   const float cy = l.x * n0.z - l.z * n0.x;
   const float c0 = (n0.x * l.y - n0.y * l.x) * 0.0F;
   Vec3 n{c0 - cy, cx - c0, cy * 0.0F - cx * 0.0F};
+  if (rules.has(Divergence::gdle_cliff_flat_z)) n.z = 0.0F;
   if (normalize_small(n)) {
     rules.arm(Arm::cliff_slide_degenerate, trace::vec("steep N", n0), trace::vec("last known N", l));
     return scope(TransitionState::Ok);
   }
   const Vec3 b = sp.get_curr_pos_check_pos_block_offset();
   const Vec3 d = sp.global_sphere[0].center - sp.global_curr_center[0];
-  const float a = ((b.z + d.z) * n.z + (b.y + d.y) * n.y) + (b.x + d.x) * n.x;
+  const float a = dot_zyx(rules, b + d, n);
   if (a <= 0.0F) {
     rules.arm(Arm::cliff_slide_into, trace::vec("crease N", n), trace::cmp("moved·N", a, "<=", 0.0F));
     sp.add_offset_to_check_pos(n * a);
-    ci.set_collision_normal(n);
+    set_collision_normal(n);
   } else {
     rules.arm(Arm::cliff_slide_off, trace::vec("crease N", n), trace::cmp("moved·N", a, ">", 0.0F));
     const float m = -a;
     sp.add_offset_to_check_pos(n * m);
-    ci.set_collision_normal(-n);
+    set_collision_normal(-n);
   }
   return scope(TransitionState::Adjusted);
 }
@@ -119,7 +153,7 @@ template <class Rules, class Cells>
 TransitionState Transition<Rules, Cells>::precipice_slide() {
   auto scope = rules.enter(Fn::precipice_slide);
   Vec3 n;
-  const bool found = find_crossed_edge(sp.walkable, sp.walkable_check_pos, sp.walkable_up, n);
+  const bool found = find_crossed_edge(rules, sp.walkable, sp.walkable_check_pos, sp.walkable_up, n);
   sp.forget_walkable();
   if (!found) {
     rules.arm(Arm::precipice_slide_no_edge);
@@ -129,7 +163,7 @@ TransitionState Transition<Rules, Cells>::precipice_slide() {
   n = sp.walkable_pos.frame.localtoglobalvec(n);
   const Vec3 b = sp.get_curr_pos_check_pos_block_offset();
   const Vec3 d = b + (sp.global_sphere[0].center - sp.global_curr_center[0]);
-  const float out = dot_zyx(d, n);
+  const float out = dot_zyx(rules, d, n);
   if (out > 0.0F) {
     rules.arm(Arm::precipice_slide_flipped, trace::vec("edge N", n), trace::cmp("moved·N", out, ">", 0.0F));
     n = -n;

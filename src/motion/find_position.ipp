@@ -54,9 +54,12 @@ bool Transition<Rules, Cells>::find_transitional_position() {
     rules.arm(Arm::find_transitional_position_no_move);
     if (!free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos->frame.q);
     sp.check_pos_from_curr();
-    build_cell_array(nullptr);
+    if (!rules.has(Divergence::openac_no_move_no_cells)) build_cell_array(nullptr);
     return scope(true);  // contact and sliding state stay as initialised
   }
+
+  constexpr std::int32_t kPortsLimit = 1000;
+  if (n > kPortsLimit && rules.has(Divergence::ace_step_limit)) return scope(false);
 
   for (std::int32_t i = 0; i < n; ++i) {
     if (viewer && i == n - 1) {
@@ -72,7 +75,7 @@ bool Transition<Rules, Cells>::find_transitional_position() {
               trace::vec("foot", sp.global_sphere[0].center));
     sp.global_offset = adjust_offset(per_step);
     if (!viewer) {
-      const float l2 = dot_zyx(sp.global_offset, sp.global_offset);
+      const float l2 = dot_zyx(rules, sp.global_offset, sp.global_offset);
       if (kEpsilonSq > l2) {
         rules.arm(Arm::find_transitional_position_nothing_left, trace::cmp("|offset|²", l2, "<", kEpsilonSq));
         return scope(i != 0 && ts == TransitionState::Ok);
@@ -82,7 +85,7 @@ bool Transition<Rules, Cells>::find_transitional_position() {
     if (!free_rotate) {
       sp.check_pos.frame.interpolate_rotation(
           sp.begin_pos->frame, sp.end_pos->frame,
-          n == 1 ? 1.0F : static_cast<float>(i + 1) / static_cast<float>(n));
+          n == 1 ? 1.0F : static_cast<float>(i + 1) / static_cast<float>(n), turning(rules));
     }
     ci.sliding_normal_valid = false;
     ci.clear_contact();

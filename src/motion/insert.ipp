@@ -58,10 +58,12 @@ TransitionState Transition<Rules, Cells>::check_other_cells(const ObjCell* own) 
       return scope(result);
     }
   }
+  if (new_cell == nullptr && rules.has(Divergence::openac_sticky_cell))
+    new_cell = cells.sticky_cell(*own, sp);
   sp.check_cell = new_cell;
   if (new_cell != nullptr) {
     rules.arm(Arm::check_other_cells_in_cell, trace::id("cell", new_cell->id));
-    sp.adjust_check_pos(new_cell->id);
+    sp.adjust_check_pos(new_cell->id, rules.has(Divergence::openac_seam_interior));
     return scope(result);
   }
   if (sp.step_down) {
@@ -85,7 +87,7 @@ template <class Rules, class Cells>
 void Transition<Rules, Cells>::build_cell_array(const ObjCell** new_cell) {
   [[maybe_unused]] auto scope = rules.enter(Fn::find_cell_list);
   sp.hits_interior_cell = false;
-  cells.find_cell_list(cell_array, new_cell, sp);
+  cells.find_cell_list(rules, cell_array, new_cell, sp);
   if constexpr (Rules::kTraced) {
     if (rules.sink() != nullptr) trace_cell_list(new_cell);
   }
@@ -119,7 +121,7 @@ TransitionState Transition<Rules, Cells>::transitional_insert(int attempts) {
     ts = insert_into_cell(sp.check_cell, attempts);
     if (ts == TransitionState::Collided) {
       rules.arm(Arm::transitional_insert_collided);
-      sp.neg_poly_hit = false;
+      if (!rules.has(Divergence::gdle_keep_neg_poly)) sp.neg_poly_hit = false;
       return scope(ts);
     }
     if (ts == TransitionState::Ok) {
@@ -153,7 +155,9 @@ TransitionState Transition<Rules, Cells>::transitional_insert(int attempts) {
       } else {
         rules.arm(Arm::transitional_insert_near_miss_step);
       }
-      continue;  // whatever ts is, also Collided, also after a good step_up
+      // Whatever ts is, also Collided, also after a good step_up.
+      if (!rules.has(Divergence::openac_near_miss_falls_through)) continue;
+      if (ts == TransitionState::Collided || ts == TransitionState::Adjusted) return scope(ts);
     }
     if (lost_contact_tail(ts)) return scope(ts);
   }
@@ -165,7 +169,11 @@ TransitionState Transition<Rules, Cells>::transitional_insert(int attempts) {
 /// Ground still there, or not wanted: done. Lost: look for it below. True = `ts` is the insert's answer.
 template <class Rules, class Cells>
 bool Transition<Rules, Cells>::lost_contact_tail(TransitionState& ts) {
-  if (ci.contact_plane_valid) {
+  // Not in the placement that ends a step down: a search that starts another from its own end would never end.
+  const bool goes_on = rules.has(Divergence::edge_steep_contact_continues) &&
+                       sp.insert_type == InsertType::Transition &&
+                       !is_valid_walkable(ci.contact_plane.plane.normal);
+  if (ci.contact_plane_valid && !goes_on) {
     rules.arm(Arm::transitional_insert_in_contact, trace::vec("N", ci.contact_plane.plane.normal));
     ts = TransitionState::Ok;
     return true;
@@ -180,11 +188,13 @@ bool Transition<Rules, Cells>::lost_contact_tail(TransitionState& ts) {
   if (oi.is(object_info_flag::kOnWalkable)) {
     z = floor_z();
     h = oi.step_down_height;
+  } else if (rules.has(Divergence::openac_full_step_down)) {
+    h = oi.step_down_height;
   }
   rules.arm(Arm::transitional_insert_lost_ground, trace::num("step_down_height", h));
   sp.walkable_allowance = z;
   sp.save_check_pos();
-  if (probe_down(h, z)) {
+  if (probe_down(h, z, rules.has(Divergence::gdle_third_probe) ? 3 : 2)) {
     rules.arm(Arm::transitional_insert_found_ground, trace::vec("N", ci.contact_plane.plane.normal));
     sp.forget_walkable();
     ts = TransitionState::Ok;
@@ -194,22 +204,25 @@ bool Transition<Rules, Cells>::lost_contact_tail(TransitionState& ts) {
 }
 
 template <class Rules, class Cells>
-bool Transition<Rules, Cells>::probe_down(float& height, float walkable_z) {
+bool Transition<Rules, Cells>::probe_down(float& height, float walkable_z, int tries) {
   auto scope = rules.enter(Fn::probe_down);
   const float r0 = sp.global_sphere[0].radius;
-  if (sp.num_sphere < 2 && r0 + r0 < height) {
+  const bool level = rules.has(Divergence::openac_probe_on_equality) && r0 + r0 == height;
+  if (sp.num_sphere < 2 && (r0 + r0 < height || level)) {
     // One sphere: a QUARTER of the diameter, one probe.
     rules.arm(Arm::probe_down_one_sphere_clamp, trace::cmp("2r", r0 + r0, "<", height));
     height = r0 * 0.5F;
   }
-  if (r0 + r0 >= height) {
+  if (r0 + r0 > height || (r0 + r0 == height && !level)) {
     rules.arm(Arm::probe_down_whole, trace::num("height", height));
     return scope(step_down(height, walkable_z));
   }
   height = height * 0.5F;
   rules.arm(Arm::probe_down_halves, trace::num("height", height));
-  if (step_down(height, walkable_z)) return scope(true);
-  return scope(step_down(height, walkable_z));  // starts where the first one ended
+  bool found = step_down(height, walkable_z);
+  for (int i = 1; i < tries && !found; ++i)
+    found = step_down(height, walkable_z);  // starts where the one before ended
+  return scope(found);
 }
 
 template <class Rules, class Cells>
@@ -243,7 +256,7 @@ TransitionState Transition<Rules, Cells>::land(int attempts) {
     ci.last_known_contact_plane_valid = false;
   } else {
     rules.arm(Arm::land_hard_stop, trace::vec("N", sp.step_up_normal));
-    ci.set_collision_normal(sp.step_up_normal);
+    set_collision_normal(sp.step_up_normal);
   }
   return scope(TransitionState::Collided);
 }

@@ -8,6 +8,8 @@
 
 namespace surefoot {
 
+class CellRegion;
+
 struct ObjectInfo {
   std::uint32_t object_id = 0;      ///< the mover's own object; never tested against itself
   std::uint32_t physics_state = 0;  ///< PhysicsState bits of the body
@@ -18,6 +20,8 @@ struct ObjectInfo {
   bool step_down = true;                      ///< false for missiles
   std::uint32_t target_id = 0;                ///< a missile's designated target; 0 = none
   const EntryPolicy* entry_policy = nullptr;  ///< null: every cell is open
+  CellRegion* region = nullptr;               ///< null: objects are looked for in every cell
+  bool entry_granted = false;                 ///< a guarded cell let the mover in
   bool velocity_killed = false;  ///< `kill_velocity` was called: the caller zeroes the body's velocity
 
   [[nodiscard]] bool is(std::uint32_t flag) const { return (state & flag) != 0; }

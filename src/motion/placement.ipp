@@ -34,7 +34,10 @@ TransitionState Transition<Rules, Cells>::validate_placement_transition(Transiti
     sp.accept_check_pos();
   } else if (ts != TransitionState::Invalid && sp.placement_allows_sliding) {
     rules.arm(Arm::validate_placement_transition_forget);
-    ci.init();
+    if (!rules.has(Divergence::ace_placement_keeps_findings))
+      ci.init();
+    else if (oi.target_id == 0)
+      ci.collide_objects.clear();
   }
   return scope(ts);
 }
@@ -121,7 +124,7 @@ bool Transition<Rules, Cells>::find_placement_pos() {
       sp.check_pos_from_curr();
       f.set_heading(static_cast<float>(j) * turn);
       sp.global_offset = adjust_offset(f.get_vector_heading() * dist);
-      if (kEpsilonSq > dot_zyx(sp.global_offset, sp.global_offset)) {
+      if (kEpsilonSq > dot_zyx(rules, sp.global_offset, sp.global_offset)) {
         rules.arm(Arm::find_placement_pos_point_cancelled);
         continue;
       }

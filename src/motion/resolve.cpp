@@ -184,8 +184,8 @@ Mover mover_from_radius_height(float radius, float height) {
 
 namespace {
 
-void set_up_mover(const ResolveRequest& request, TransitionData& data) {
-  data.reset();
+void set_up_mover(const ResolveRequest& request, TransitionData& data, bool keeps_slot) {
+  data.reset(keeps_slot);
   const Mover& mover = request.mover;
   ObjectInfo& oi = data.object_info;
   oi.object_id = mover.object_id;
@@ -196,6 +196,7 @@ void set_up_mover(const ResolveRequest& request, TransitionData& data) {
   oi.step_down_height = mover.step_down_height;
   oi.ethereal = (mover.physics_state & physics_state::kEthereal) != 0;
   oi.entry_policy = request.entry_policy;
+  oi.region = request.region;
   oi.step_down = (mover.physics_state & physics_state::kMissile) == 0;
 
   CollisionInfo& ci = data.collision_info;
@@ -224,13 +225,15 @@ void set_up_mover(const ResolveRequest& request, TransitionData& data) {
 
 }  // namespace
 
-void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data) {
-  if (!request.further_try) set_up_mover(request, data);
+void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data,
+                       bool keeps_slot) {
+  if (!request.further_try) set_up_mover(request, data, keeps_slot);
   data.cell_array.do_not_load_cells = request.do_not_load_cells;
   SpherePath& sp = data.sphere_path;
   const Position* begin = request.begin ? &*request.begin : nullptr;
-  sp.init_path(world.get_visible(begin != nullptr ? begin->cell_id : request.end.cell_id), begin,
-               request.end);
+  const CellId first = begin != nullptr ? begin->cell_id : request.end.cell_id;
+  sp.init_path(world.get_visible(first), begin, request.end);
+  sp.damage = world.damage_seen() ? world.damage_of(first) : nullptr;
   sp.placement_allows_sliding = request.placement_allows_sliding;
 }
 
@@ -248,24 +251,35 @@ ResolveResult::ResolveResult(bool valid, const TransitionData& data)
                                : 0),
       cells(data.cell_array.entries) {}
 
-Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace) {
+namespace {
+
+/// On the form that the world says. A world from a prepared file may turn out to be damaged where it went.
+template <class Flat, class Graph>
+Expected<ResolveResult> run_on_form(const World& world, const ResolveRequest& request, Workspace& workspace,
+                                    const Flat& flat, const Graph& graph) {
   if (!is_plainly_right(request)) {
     if (auto e = check_request(request); !e) return tl::unexpected<Error>(e.error());
   }
-  const bool ok = world.form() == TreeForm::flat ? run_retail_flat(world, request, workspace.data())
-                                                 : run_retail_graph(world, request, workspace.data());
-  return Expected<ResolveResult>(tl::in_place, ok, workspace.data());
+  TransitionData& data = workspace.data();
+  const bool ok = world.form() == TreeForm::flat ? flat(data) : graph(data);
+  if (const Error* damage = data.sphere_path.damage) return tl::unexpected<Error>(*damage);
+  return Expected<ResolveResult>(tl::in_place, ok, data);
+}
+
+}  // namespace
+
+Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace) {
+  return run_on_form(
+      world, request, workspace, [&](TransitionData& data) { return run_retail_flat(world, request, data); },
+      [&](TransitionData& data) { return run_retail_graph(world, request, data); });
 }
 
 Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace,
                                 const Profile& profile, TraceSink* sink) {
-  if (!is_plainly_right(request)) {
-    if (auto e = check_request(request); !e) return tl::unexpected<Error>(e.error());
-  }
-  const bool ok = world.form() == TreeForm::flat
-                      ? run_profiled_flat(world, request, workspace.data(), profile, sink)
-                      : run_profiled_graph(world, request, workspace.data(), profile, sink);
-  return Expected<ResolveResult>(tl::in_place, ok, workspace.data());
+  return run_on_form(
+      world, request, workspace,
+      [&](TransitionData& data) { return run_profiled_flat(world, request, data, profile, sink); },
+      [&](TransitionData& data) { return run_profiled_graph(world, request, data, profile, sink); });
 }
 
 Expected<ResolveResult> resolve(const World& world, const ResolveRequest& request, Workspace& workspace,

@@ -14,6 +14,7 @@
 
 namespace surefoot {
 
+class CellRegion;
 struct TransitionData;
 
 /// The mover's shape and abilities. Lengths in metres; a value out of its range is refused.
@@ -67,6 +68,9 @@ struct ResolveRequest {
   bool further_try = false;
   const EntryPolicy* entry_policy =
       nullptr;  ///< who may enter guarded cells; null: everybody. Alive during the call
+  /// Objects are looked for in these cells alone. One outside counts as empty and is noted there; the result then means
+  /// nothing. Null: everywhere. Alive during the call
+  CellRegion* region = nullptr;
 };
 
 /// What came out. Spans point into the workspace and hold until its next resolve.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/sums.hpp"
+
 namespace surefoot {
 
 namespace {
@@ -86,7 +88,7 @@ ResolveRequest request_from_body(const Rules& rules, const ResolveBody& body, co
     if ((body.transient & transient_state::kContact) != 0) {
       r.contact_plane = body.contact_plane;
       r.contact_plane.is_water = (body.transient & transient_state::kWaterContact) != 0;
-      const float away = dot_zyx(body.velocity, body.contact_plane.plane.normal);
+      const float away = dot_zyx(rules, body.velocity, body.contact_plane.plane.normal);
       if (away > kEpsilon) {
         rules.arm(Arm::get_object_info_leaving, trace::cmp("v·N", away, ">", kEpsilon));
         r.contact = ResolveRequest::Contact::leaving;
@@ -134,12 +136,11 @@ void commit(const Rules& rules, ResolveBody& body, const ResolveResult& result, 
   if (rules.has(Divergence::i32_last_known_written_back) && !result.contact_plane_valid &&
       result.last_known_contact_plane_valid)
     body.contact_plane = result.last_known_contact_plane;
-  const float floor_z = rules.has(Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
   const Vec3& normal = body.contact_plane.plane.normal;
-  const bool walkable = result.contact_plane_valid && !(normal.z < floor_z);
+  const bool walkable = result.contact_plane_valid && is_valid_walkable(rules, normal);
   if (result.contact_plane_valid)
     rules.arm(walkable ? Arm::set_position_internal_on_walkable : Arm::set_position_internal_on_steep,
-              trace::cmp("N.z", normal.z, walkable ? ">=" : "<", floor_z),
+              trace::cmp("N.z", normal.z, walkable ? ">=" : "<", floor_z(rules)),
               trace::num("d", body.contact_plane.plane.d), trace::id("cell", body.contact_plane.cell_id));
   else
     rules.arm(Arm::set_position_internal_no_contact, trace::vec("plane kept, N", normal));

@@ -38,8 +38,10 @@ template <class Rules>
                                                const Mover& mover, const Position& to,
                                                bool admin_move = false);
 [[nodiscard]] inline ResolveRequest request_from_body(const ResolveBody& body, const Mover& mover,
-                                                      const Position& to, bool admin_move = false) {
-  return request_from_body(Retail{}, body, mover, to, admin_move);
+                                                      const Position& to, bool admin_move = false,
+                                                      const Profile* profile = nullptr) {
+  return with_rules(profile, nullptr,
+                    [&](const auto& rules) { return request_from_body(rules, body, mover, to, admin_move); });
 }
 
 /// `CPhysicsObj::SetPositionInternal` 0x00515330, steps 3–9, without collision response: takes position,

@@ -9,17 +9,23 @@
 
 namespace surefoot {
 
-/// Fills `data` from the request (spec 04 §7.1, the part after the caller's set-up).
-void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data);
+/// Fills `data` from the request (spec 04 §7.1, the part after the caller's set-up). `keeps_slot`: divergence
+/// `gdle_slot_memory`.
+void set_up_transition(const World& world, const ResolveRequest& request, TransitionData& data,
+                       bool keeps_slot = false);
 
 /// Answers whether it succeeded; the rest is in `data`.
 template <class Rules, class Form>
 bool run_transition(const World& world, const ResolveRequest& request, TransitionData& data,
                     const Rules& rules) {
-  set_up_transition(world, request, data);
+  set_up_transition(world, request, data, rules.has(Divergence::gdle_slot_memory));
   if (rules.has(Divergence::openac_last_known_cell) && request.contact == ResolveRequest::Contact::leaving) {
     CollisionInfo& ci = data.collision_info;
     std::swap(ci.contact_plane.cell_id, ci.last_known_contact_plane.cell_id);
+  }
+  if (rules.has(Divergence::gdle_sliding_from_3d) && request.sliding_normal) {
+    Vec3 n = *request.sliding_normal;
+    data.collision_info.sliding_normal = normalize_check_small(n) ? Vec3{} : n;
   }
   if (rules.has(Divergence::openac_walkable_seed) && request.walkable) {
     SpherePath& sp = data.sphere_path;

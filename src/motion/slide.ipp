@@ -10,23 +10,26 @@ namespace surefoot {
 template <class Rules, class Cells>
 TransitionState Transition<Rules, Cells>::slide_sphere(const Sphere& s, Vec3& n, const Vec3& from) {
   auto scope = rules.enter(Fn::slide_sphere);
-  if (n.x == 0.0F && n.y == 0.0F && n.z == 0.0F) {
+  const bool tiny = rules.has(Divergence::openac_slide_tiny_normal) && dot_zyx(rules, n, n) < kEpsilonSq;
+  if ((n.x == 0.0F && n.y == 0.0F && n.z == 0.0F) || tiny) {
     rules.arm(Arm::slide_sphere_zero_normal);
     sp.add_offset_to_check_pos((from - s.center) * 0.5F);
     return scope(TransitionState::Adjusted);
   }
 
-  ci.set_collision_normal(n);
+  set_collision_normal(n);
   const Vec3 d = sp.get_curr_pos_check_pos_block_offset() + (s.center - from);
-  const Vec3& p = ci.ground_normal();
+  const bool no_ground = rules.has(Divergence::openac_slide_needs_plane) && !ci.contact_plane_valid &&
+                         !ci.last_known_contact_plane_valid;
+  const Vec3 p = no_ground ? Vec3{} : ci.ground_normal();  // no direction: the move is projected along n
   const Vec3 c = cross(n, p);
-  const float l2 = dot_zyx(c, c);
+  const float l2 = dot_zyx(rules, c, c);
 
   if (l2 >= kEpsilon) {
-    const float k = dot_zyx(c, d);
+    const float k = dot_zyx(rules, c, d);
     const float i = 1.0F / l2;
     const Vec3 o{(c.x * k) * i, (c.y * k) * i, (c.z * k) * i};
-    const float left = dot_zyx(o, o);
+    const float left = dot_zyx(rules, o, o);
     if (left < kEpsilon) {
       rules.arm(Arm::slide_sphere_too_short, trace::vec("wall N", n),
                 trace::cmp("left²", left, "<", kEpsilon));
@@ -38,9 +41,9 @@ TransitionState Transition<Rules, Cells>::slide_sphere(const Sphere& s, Vec3& n,
     return scope(TransitionState::Slid);
   }
 
-  const float same = (n.z * p.z + n.y * p.y) + p.x * n.x;
+  const float same = dot_zyx(rules, n, p);
   if (same >= 0.0F) {
-    const float k = (d.x * n.x + d.z * n.z) + d.y * n.y;
+    const float k = dot_xzy(rules, d, n);
     rules.arm(Arm::slide_sphere_same_direction, trace::vec("N", n),
               trace::cmp("N·ground N", same, ">=", 0.0F));
     sp.add_offset_to_check_pos({(-n.x) * k, (-n.y) * k, (-n.z) * k});
@@ -49,7 +52,7 @@ TransitionState Transition<Rules, Cells>::slide_sphere(const Sphere& s, Vec3& n,
 
   rules.arm(Arm::slide_sphere_squeezed, trace::vec("N", n), trace::cmp("N·ground N", same, "<", 0.0F));
   n = -d;
-  if (!normalize_small(n)) ci.set_collision_normal(n);
+  if (!normalize_small(n)) set_collision_normal(n);
   return scope(rules.has(Divergence::gdle_slide_opposed_ok) ? TransitionState::Ok
                                                             : TransitionState::Collided);
 }

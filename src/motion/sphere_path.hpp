@@ -5,8 +5,9 @@
 #include <array>
 #include <span>
 
+#include "core/error.hpp"
 #include "core/lanes.hpp"
-#include "core/position.hpp"
+#include "core/sums.hpp"
 #include "motion/collision_info.hpp"
 #include "shape/polygon.hpp"
 #include "world/cells.hpp"
@@ -67,6 +68,7 @@ struct SpherePathState {
   bool neg_step_up = false;
   Vec3 neg_collision_normal;
   bool placement_allows_sliding = true;
+  const Error* damage = nullptr;  ///< of a part of a prepared world that was met: the resolve is refused
 };
 
 /// "Global" values of the candidate (`global_sphere`, `global_low_point`, `check_pos`) are in the block of
@@ -90,7 +92,10 @@ struct SpherePath : SpherePathScratch, SpherePathState {
   /// 0x0050C810 with an offset: shifts what is cached
   void cache_global_sphere(const Vec3& offset);
   /// 0x0050C9D0: the spheres in the axes of `p`, divided by `scale`
-  void cache_localspace_sphere(const Position& p, float scale);
+  template <class Rules>
+  void cache_localspace_sphere(const Rules& rules, const Position& p, float scale);
+  /// Whose axes those are.
+  void remember_localspace(const Position& p);
   /// 0x0050A8B0
   void set_check_pos(const Position& p, const ObjCell* cell);
   /// The candidate becomes the last accepted place. Its own spheres stay as they are cached.
@@ -102,7 +107,8 @@ struct SpherePath : SpherePathScratch, SpherePathState {
   /// 0x00509D10, 0x00536A60
   void add_offset_to_check_pos(const Vec3& offset);
   /// 0x0050CC00: re-anchors at an outdoor cell; an interior cell only takes the id.
-  void adjust_check_pos(CellId cell_id);
+  /// `always`: an interior one too (divergence `openac_seam_interior`).
+  void adjust_check_pos(CellId cell_id, bool always = false);
   /// 0x0050A880
   void save_check_pos();
   /// 0x0050B100
@@ -189,7 +195,18 @@ inline void SpherePath::cache_global_sphere(const Vec3& offset) {
   global_low_point = global_low_point + offset;
 }
 
-inline void SpherePath::cache_localspace_sphere(const Position& p, float scale) {
+template <class Rules>
+void SpherePath::cache_localspace_sphere(const Rules& rules, const Position& p, float scale) {
+  if (sums_xyz(rules)) {
+    const float k = 1.0F / scale;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(num_sphere); ++i) {
+      localspace_sphere[i] = {localtolocal(rules, p, check_pos, local_sphere[i].center) * k,
+                              k * local_sphere[i].radius};
+      localspace_curr_center[i] = localtolocal(rules, p, curr_pos, local_sphere[i].center) * k;
+    }
+    remember_localspace(p);
+    return;
+  }
   // Lanes: foot and head at the candidate, foot and head at the last accepted place; each goes through
   // `p.localtolocal(…)`, sum by sum.
   const auto& a = check_pos.frame;
@@ -224,7 +241,12 @@ inline void SpherePath::cache_localspace_sphere(const Position& p, float scale) 
     localspace_sphere[i] = {{lx[i], ly[i], lz[i]}, k[0] * local_sphere[i].radius};
     localspace_curr_center[i] = {lx[i + 2], ly[i + 2], lz[i + 2]};
   }
+  remember_localspace(p);
+}
+
+inline void SpherePath::remember_localspace(const Position& p) {
   localspace_pos = p;
+  const auto& m = p.frame.m;
   localspace_z = {(m[1] + m[0]) * 0.0F + m[2], (m[4] + m[3]) * 0.0F + m[5], (m[7] + m[6]) * 0.0F + m[8]};
 }
 
@@ -253,8 +275,8 @@ inline void SpherePath::add_offset_to_check_pos(const Vec3& offset) {
   cache_global_sphere(offset);
 }
 
-inline void SpherePath::adjust_check_pos(CellId cell_id) {
-  if (is_outdoor(cell_id)) {
+inline void SpherePath::adjust_check_pos(CellId cell_id, bool always) {
+  if (is_outdoor(cell_id) || always) {
     const Vec3 o = get_block_offset(cell_id, check_pos.cell_id);
     cache_global_sphere(o);
     check_pos.frame.origin = check_pos.frame.origin + o;

@@ -95,13 +95,24 @@ bool Transition<Rules, Cells>::check_walkables() {
     rules.arm(Arm::check_walkables_none);
     return scope(true);
   }
-  sp.walkable_check_pos.radius = sp.walkable_check_pos.radius * 0.5F;
-  const bool on = polygon_check_walkable(rules, sp.walkable, sp.walkable_check_pos, sp.walkable_up, false);
+  const bool on = foot_supported();
   if (on)
     rules.arm(Arm::check_walkables_supported, trace::id("polygon", sp.walkable.id));
   else
     rules.arm(Arm::check_walkables_off, trace::id("polygon", sp.walkable.id));
   return scope(on);
+}
+
+/// Asks with the stored sphere, and halves it; ports leave it as it is, or ask with another.
+template <class Rules, class Cells>
+bool Transition<Rules, Cells>::foot_supported() {
+  const Sphere stored = sp.walkable_check_pos;
+  if (rules.has(Divergence::openac_walkables_live_foot)) use_live_foot();
+  sp.walkable_check_pos.radius = sp.walkable_check_pos.radius * 0.5F;
+  const bool on = polygon_check_walkable(rules, sp.walkable, sp.walkable_check_pos, sp.walkable_up, false);
+  if (rules.has(Divergence::ace_walkables_copy) || rules.has(Divergence::openac_walkables_live_foot))
+    sp.walkable_check_pos = stored;
+  return on;
 }
 
 /// `CTransition::check_walkable` 0x0050AFF0: true = supported, or not applicable.
@@ -125,6 +136,7 @@ bool Transition<Rules, Cells>::check_walkable(float walkable_z) {
   sp.check_walkable = true;
   if (sp.num_sphere < 2 && h > r0 + r0) h = r0 * 0.5F;
   if (h > r0 + r0) h = h * 0.5F;
+  if (rules.has(Divergence::ace_probe_overwrites_slot)) sp.save_check_pos();
   sp.add_offset_to_check_pos({0.0F, 0.0F, -h});
   const TransitionState ts = transitional_insert(1);
   sp.check_walkable = false;

@@ -3,7 +3,7 @@
 // The driver is written once over two policies. `Rules` (core/rules.hpp) decides about flags and trace.
 // `Cells` is the world as the driver sees it (spec 04 §1.4):
 //   template <class T> TransitionState find_collisions(const ObjCell&, T& transition);
-//   void find_cell_list(CellArray&, const ObjCell** want_cell, SpherePath&);
+//   template <class Rules> void find_cell_list(const Rules&, CellArray&, const ObjCell** want_cell, SpherePath&);
 // `WorldCells` is the real one; the solver's tests script their own.
 //
 // The recursion transitional_insert → insert_into_cell → find_collisions → step_up → step_down →
@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "core/sums.hpp"
 #include "motion/collision_info.hpp"
 #include "motion/object_info.hpp"
 #include "motion/sphere_path.hpp"
@@ -24,14 +25,19 @@ struct TransitionData {
   CollisionInfo collision_info;
   CellArray cell_array;
 
-  /// Every field back to zero/false/null/identity, but for scratch; lists keep their memory (spec 04 §1).
-  void reset() {
+  /// Every field back to zero/false/null/identity, but for scratch; lists keep their memory (spec 04 §1). A slot that
+  /// is `kept` is reset as far as retail's `init` does it, and remembers what the resolve before knew of planes and
+  /// normals.
+  void reset(bool kept = false) {
     // From memory that is never written: one made on the spot would be read back before its parts have reached memory.
     static const ObjectInfo kFreshInfo;
     static const SpherePathState kFreshPath;
     object_info = kFreshInfo;
     static_cast<SpherePathState&>(sphere_path) = kFreshPath;
-    collision_info.reset();
+    if (kept)
+      collision_info.init();
+    else
+      collision_info.reset();
     cell_array.clear();
     cell_array.do_not_load_cells = false;
   }
@@ -78,8 +84,9 @@ class Transition {
   void build_cell_array(const ObjCell** new_cell);
   void trace_cell_list(const ObjCell** new_cell);
   TransitionState transitional_insert(int attempts);
-  /// The StepDown schedule inside transitional_insert; `height` becomes the height used.
-  bool probe_down(float& height, float walkable_z);
+  /// The StepDown schedule inside transitional_insert; `height` becomes the height used, `tries` of which are made where
+  /// the whole is too deep for one.
+  bool probe_down(float& height, float walkable_z, int tries = 2);
   /// A landing collision was recorded by a cell test.
   TransitionState land(int attempts);
 
@@ -93,7 +100,10 @@ class Transition {
   /// Two outputs: `stop` (returned) and the state to go on with. stop = false means "use ts and let the
   /// attempt loop go on", even when ts is Ok.
   bool edge_slide(TransitionState& ts, float height, float walkable_z);
-  TransitionState cliff_slide(const Vec3& contact_normal);
+  TransitionState cliff_slide(const Vec3& contact_normal) {
+    return cliff_slide(contact_normal, cliff_reference());
+  }
+  TransitionState cliff_slide(const Vec3& contact_normal, const Vec3& reference);
   TransitionState precipice_slide();
 
   // slide.ipp
@@ -105,13 +115,19 @@ class Transition {
   TransitionState validate_transition(TransitionState ts);
   void stationary_fall(bool moved);
 
+  // collision_normals.ipp
+  void set_collision_normal(const Vec3& n);
+  void set_sliding_normal(const Vec3& n);
+
   // validate_walkable.ipp
   TransitionState validate_walkable(const Sphere& s, const Plane& plane, bool is_water, float water_depth,
                                     CellId cell_id);
 
   /// Least normal.z of walkable ground, `get_walkable_z` 0x0050CF20.
-  [[nodiscard]] float floor_z() const {
-    return rules.has(Divergence::openac_floor_z) ? kOpenAcFloorZ : kFloorZ;
+  [[nodiscard]] float floor_z() const { return surefoot::floor_z(rules); }
+  /// `is_valid_walkable` 0x0050CF10
+  [[nodiscard]] bool is_valid_walkable(const Vec3& normal) const {
+    return surefoot::is_valid_walkable(rules, normal);
   }
 
   /// The solver's `normalize_check_small`; the setters of CollisionInfo keep the client's.
@@ -130,6 +146,10 @@ class Transition {
   // NOLINTEND(misc-non-private-member-variables-in-classes)
 
  private:
+  [[nodiscard]] Vec3 cliff_reference() const;
+  [[nodiscard]] Vec3 walkable_normal() const;
+  void use_live_foot();
+  bool foot_supported();
   bool lost_contact_tail(TransitionState& ts);
 };
 

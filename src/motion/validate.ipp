@@ -10,8 +10,12 @@ template <class Rules, class Cells>
 TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts) {
   auto scope = rules.enter(Fn::validate_transition);
   const bool same =
-      sp.check_pos.cell_id == sp.curr_pos.cell_id && is_equal(sp.check_pos.frame, sp.curr_pos.frame);
+      sp.check_pos.cell_id == sp.curr_pos.cell_id && is_equal(rules, sp.check_pos.frame, sp.curr_pos.frame);
   bool moved = ts == TransitionState::Ok && !same;
+  const bool counts_late = rules.has(Divergence::openac_stationary_late);
+  const bool advanced = counts_late && ts == TransitionState::Ok &&
+                        !(sp.check_pos.cell_id == sp.curr_pos.cell_id &&
+                          is_equal_exactly(sp.check_pos.frame, sp.curr_pos.frame));
 
   if (ts == TransitionState::Ok) {
     if (same)
@@ -26,7 +30,7 @@ TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts
       oi.kill_velocity();
       const Plane& l = ci.last_known_contact_plane.plane;
       const Vec3& c = sp.global_curr_center[0];
-      const float dist = ((c.z * l.normal.z + c.y * l.normal.y) + c.x * l.normal.x) + l.d;
+      const float dist = surefoot::dist(rules, l, c);
       if (sp.global_sphere[0].radius + kEpsilon > std::fabs(dist)) {
         rules.arm(Arm::validate_transition_still_standing, trace::num("distance", dist));
         ci.set_contact(l, ci.last_known_contact_plane.cell_id, ci.last_known_contact_plane.is_water);
@@ -37,7 +41,7 @@ TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts
     }
     if (!ci.collision_normal_valid) {
       rules.arm(Arm::validate_transition_default_normal);
-      ci.set_collision_normal({0.0F, 0.0F, 1.0F});
+      set_collision_normal({0.0F, 0.0F, 1.0F});
     }
     sp.check_pos_from_curr();
     build_cell_array(nullptr);
@@ -45,17 +49,17 @@ TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts
   }
 
   if (ci.collision_normal_valid) {
-    ci.set_sliding_normal(ci.collision_normal);
+    set_sliding_normal(ci.collision_normal);
     rules.arm(Arm::validate_transition_sliding, trace::vec("sliding_normal", ci.sliding_normal));
   }
-  if (!oi.is(object_info_flag::kIsViewer) && (oi.physics_state & physics_state::kGravity) != 0)
-    stationary_fall(moved);
+  const bool falls = !oi.is(object_info_flag::kIsViewer) && (oi.physics_state & physics_state::kGravity) != 0;
+  if (falls && !counts_late) stationary_fall(moved);
 
   ci.last_known_contact_plane_valid = ci.contact_plane_valid;
   if (ci.contact_plane_valid) {
     ci.last_known_contact_plane = ci.contact_plane;
     oi.state |= object_info_flag::kContact;
-    if (ci.contact_plane.plane.normal.z >= floor_z()) {
+    if (is_valid_walkable(ci.contact_plane.plane.normal)) {
       rules.arm(Arm::validate_transition_on_walkable);
       oi.state |= object_info_flag::kOnWalkable;
     } else {
@@ -67,6 +71,7 @@ TransitionState Transition<Rules, Cells>::validate_transition(TransitionState ts
     rules.arm(Arm::validate_transition_airborne);
     oi.state &= ~(object_info_flag::kContact | object_info_flag::kOnWalkable);
   }
+  if (falls && counts_late) stationary_fall(advanced || oi.is(object_info_flag::kOnWalkable));
   return scope(ts);
 }
 
@@ -90,7 +95,7 @@ void Transition<Rules, Cells>::stationary_fall(bool moved) {
   rules.arm(Arm::stationary_fall_floor_made_up, trace::num("height", -made_up.d));
   ci.set_contact(made_up, sp.check_pos.cell_id, false);
   if (!oi.is(object_info_flag::kContact)) {
-    ci.set_collision_normal({0.0F, 0.0F, 1.0F});
+    set_collision_normal({0.0F, 0.0F, 1.0F});
     ci.collided_with_environment = true;
   }
 }

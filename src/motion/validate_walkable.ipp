@@ -16,28 +16,32 @@ TransitionState Transition<Rules, Cells>::validate_walkable(const Sphere& s, con
 
   if (oi.is(object_info_flag::kIsViewer)) {
     const float dist = (((n.x * s.center.x + n.y * s.center.y) + s.center.z * n.z) + plane.d) - s.radius;
-    if (dist > -kEpsilon) {
+    const bool indoors = sp.begin_pos != nullptr && is_interior(sp.begin_pos->cell_id);
+    if (dist > -kEpsilon && (indoors || !rules.has(Divergence::gdle_viewer_clear_indoors))) {
       rules.arm(Arm::validate_walkable_viewer_clear);
       return scope(TransitionState::Ok);
     }
     const Vec3 o = s.center - sp.global_curr_center[0];  // no block offset here
-    const float den = (o.z * n.z + o.x * n.x) + o.y * n.y;
+    const float den = dot_zxy(rules, o, n);
     const float t = dist / den;
-    if ((t <= 0.0F || t > 1.0F) && sp.begin_pos != nullptr && is_interior(sp.begin_pos->cell_id)) {
+    if ((t <= 0.0F || t > 1.0F) && indoors) {
       rules.arm(Arm::validate_walkable_viewer_off_path, trace::num("t", t));
       return scope(TransitionState::Ok);
     }
     rules.arm(Arm::validate_walkable_viewer_pulled, trace::num("t", t));
     const float m = -t;
     sp.add_offset_to_check_pos({o.x * m, o.y * m, o.z * m});
-    ci.set_collision_normal(n);
+    set_collision_normal(n);
     ci.collided_with_environment = true;
     return scope(TransitionState::Adjusted);
   }
 
   const float low = s.center.z - s.radius;
-  const float dist = (((s.center.y * n.y + low * n.z) + s.center.x * n.x) + plane.d) + water_depth;
-  const bool may_stand = sp.step_down || !oi.is(object_info_flag::kOnWalkable) || n.z >= floor_z();
+  const float dist = (dot_yzx(rules, {s.center.x, s.center.y, low}, n) + plane.d) + water_depth;
+  const bool lands =
+      rules.has(Divergence::openac_walkable_by_allowance) && sp.walkable_allowance == kLandingZ;
+  const bool may_stand = sp.step_down || !oi.is(object_info_flag::kOnWalkable) || is_valid_walkable(n) ||
+                         (lands && n.z >= kLandingZ);
   const bool report = !oi.is(object_info_flag::kContact) && !sp.step_down;
 
   if (dist >= -kEpsilon) {
@@ -48,7 +52,7 @@ TransitionState Transition<Rules, Cells>::validate_walkable(const Sphere& s, con
     rules.arm(Arm::validate_walkable_touching, trace::num("dist", dist));
     if (may_stand) ci.set_contact(plane, cell_id, is_water);
     if (report) {
-      ci.set_collision_normal(n);
+      set_collision_normal(n);
       ci.collided_with_environment = true;
     }
     return scope(TransitionState::Ok);
@@ -81,7 +85,7 @@ TransitionState Transition<Rules, Cells>::validate_walkable(const Sphere& s, con
     if (rules.has(Divergence::ad345_adjusted_without_push)) result = TransitionState::Adjusted;
   }
   if (report) {
-    ci.set_collision_normal(n);
+    set_collision_normal(n);
     ci.collided_with_environment = true;
   }
   return scope(result);

@@ -31,22 +31,37 @@ class WorldCells {
     return scope(ts);
   }
 
+  /// The cell that keeps a candidate no listed cell holds: one that `own` sees and that holds its foot, or `own` itself.
+  /// A port's (divergence `openac_sticky_cell`); the client has none.
+  [[nodiscard]] const ObjCell* sticky_cell(const ObjCell& own, const SpherePath& sp) const {
+    if (own.kind != ObjCell::Kind::env) return &own;
+    for (const CellId id : static_cast<const EnvCell&>(own).stab_list) {
+      const EnvCell* seen = world_.env_cell(id);
+      const Vec3 foot = sp.global_sphere[0].center -
+                        (seen != nullptr ? get_block_offset(sp.check_pos.cell_id, id) : Vec3{});
+      if (seen != nullptr && env_point_in_cell<Form>(*seen, foot)) return seen;
+    }
+    return &own;
+  }
+
   /// `out` is the same array in every call, and `hits_interior_cell` false.
-  void find_cell_list(CellArray& out, const ObjCell** want_cell, SpherePath& sp) {
+  template <class Rules>
+  void find_cell_list(const Rules& rules, CellArray& out, const ObjCell** want_cell, SpherePath& sp) {
     if (last_.answers(sp, want_cell != nullptr)) {
       sp.hits_interior_cell = last_.hits_interior_cell;
       if (want_cell != nullptr && last_.searched) *want_cell = last_.want;
       return;
     }
-    if (find_on_open_land(out, want_cell, sp)) return;
+    if (!rules.has(Divergence::ace_cell_list_kept) && find_on_open_land(out, want_cell, sp)) return;
     const CellSearch search{sp.check_pos.cell_id, sp.check_pos.frame.origin, sp.global_spheres(),
                             &sp.hits_interior_cell};
     last_.picked = want_cell != nullptr || is_outdoor(search.seed);
     last_.want = nullptr;
     last_.searched =
-        surefoot::find_cell_list<Form>(world_, search, out, last_.picked ? &last_.want : nullptr);
+        surefoot::find_cell_list<Form>(rules, world_, search, out, last_.picked ? &last_.want : nullptr);
     if (want_cell != nullptr && last_.searched) *want_cell = last_.want;
     last_.remember(sp, out);
+    if (world_.damage_seen()) note_damage(out, sp);
   }
 
  private:
@@ -57,8 +72,9 @@ class WorldCells {
     if (cell.kind != ObjCell::Kind::land) return TransitionState::Ok;
     const auto& land = static_cast<const LandCell&>(cell);
     const TransitionState ts = collide_land::find_terrain_collisions(t, land);
-    if (ts != TransitionState::Ok || land.building == nullptr) return ts;
-    return collide_land::find_building_collisions<Form>(t, *land.building);
+    const Building* building = building_of(t.rules, land);
+    if (ts != TransitionState::Ok || building == nullptr) return ts;
+    return collide_land::find_building_collisions<Form>(t, *building);
   }
 
   /// `CEnvCell::find_env_collisions` 0x0052C130
@@ -72,7 +88,7 @@ class WorldCells {
       return scope(TransitionState::Ok);
     }
     t.rules.arm(Arm::find_env_collisions_tested, trace::id("cell", cell.id));
-    t.sp.cache_localspace_sphere(cell.pos, 1.0F);
+    t.sp.cache_localspace_sphere(t.rules, cell.pos, 1.0F);
     const TransitionState ts = t.sp.insert_type == InsertType::InitialPlacement
                                    ? collide_bsp::placement_insert(t, tree)
                                    : collide_bsp::find_collisions(t, tree, 1.0F);
@@ -136,6 +152,12 @@ class WorldCells {
       }
     }
   };
+
+  void note_damage(const CellArray& cells, SpherePath& sp) const {
+    for (const CellEntry& e : cells.entries) {
+      if (sp.damage == nullptr) sp.damage = world_.damage_of(e.id);
+    }
+  }
 
   const World& world_;
   LastSearch last_;

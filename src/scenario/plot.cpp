@@ -156,12 +156,14 @@ class Surroundings {
   Surroundings(CellId block, const Bounds& bounds, const Frame2& frame)
       : block_(block), bounds_(bounds), frame_(frame) {}
 
-  void polygons(const std::vector<Polygon>& all, const Position& at, float scale) {
-    for (const Polygon& p : all) {
+  void polygons(const PreparedShape& shape, const Position& at, float scale) {
+    const FlatBsp& all = shape.get().physics;
+    for (std::uint32_t number = 0; number < all.polygon_count(); ++number) {
       std::string d;
       Bounds outline;
-      for (std::size_t i = 0; i < p.vertices.size(); ++i) {
-        const Vec3 v = at.frame.localtoglobal(p.vertices[i] * scale) + get_block_offset(block_, at.cell_id);
+      const VertexRun vertices = all.vertices_of(number);
+      for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const Vec3 v = at.frame.localtoglobal(vertices[i] * scale) + get_block_offset(block_, at.cell_id);
         const Point m{static_cast<double>(v.x), static_cast<double>(v.y)};
         outline.add(m);
         const Point q = frame_.at(m);
@@ -185,13 +187,13 @@ class Surroundings {
                        q.x, q.y, r);
   }
   void world(const World& w) {
-    for (const auto& cell : w.env_cells()) polygons(cell->structure->physics_bsp.polygons, cell->pos, 1.0F);
+    for (const auto& cell : w.env_cells()) polygons(cell->structure->flat, cell->pos, 1.0F);
     for (const auto& b : w.buildings()) {
-      if (b->part.gfxobj != nullptr) polygons(b->part.gfxobj->physics_bsp.polygons, b->part.position, 1.0F);
+      if (b->part.gfxobj != nullptr) polygons(b->part.gfxobj->flat, b->part.position, 1.0F);
     }
     for (const auto& o : w.registry().objects()) {
       for (const Part& part : o->parts) {
-        if (part.gfxobj != nullptr) polygons(part.gfxobj->physics_bsp.polygons, part.position, part.scale.z);
+        if (part.gfxobj != nullptr) polygons(part.gfxobj->flat, part.position, part.scale.z);
       }
       for (const CylSphere& c : o->cylspheres()) disc(o->position, c.low_pt * o->scale, c.radius * o->scale);
       for (const Sphere& s : o->spheres()) disc(o->position, s.center * o->scale, s.radius * o->scale);

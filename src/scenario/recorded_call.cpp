@@ -42,7 +42,20 @@ ResolveBody body_before(const io::CaptureRecord& r, const ResolveRequest& q) {
 
 }  // namespace
 
+std::optional<WalkableSeed> seed_of(const io::CaptureRecord& r, std::optional<std::uint32_t> centre,
+                                    std::vector<Vec3>& vertices) {
+  vertices.clear();
+  const bool starts = r.before.walkable_valid && (r.exact || r.is_on_ground);
+  if (!starts || r.before.walkable_vertices.size() < 3) return std::nullopt;
+  const Vec3 block = block_in_recording(r, r.cell_id, centre);
+  for (const Vec3& v : r.before.walkable_vertices) vertices.push_back(r.exact ? v : v - block);
+  const Plane plane =
+      r.exact ? r.before.walkable_plane : to_block(r, r.before.walkable_plane, r.cell_id, centre);
+  return WalkableSeed{plane, vertices, r.before.walkable_up};
+}
+
 ResolveRequest request_of(const io::CaptureRecord& r, std::optional<std::uint32_t> centre) {
+  if (r.exact) return r.exact->request;
   ResolveRequest q;
   q.mover = mover_from_radius_height(r.sphere_radius, r.sphere_height);
   q.mover.step_up_height = r.step_up_height;
@@ -84,13 +97,7 @@ RecordedCall::RecordedCall(io::CaptureRecord recorded, std::optional<std::uint32
 
 Expected<void> RecordedCall::run(const World& world, Workspace& workspace, const Profile& profile,
                                  TraceSink* sink) {
-  if (record.is_on_ground && record.before.walkable_valid && record.before.walkable_vertices.size() >= 3) {
-    const Vec3 block = block_in_recording(record, record.cell_id, centre_);
-    seed_.clear();
-    for (const Vec3& v : record.before.walkable_vertices) seed_.push_back(v - block);
-    request.walkable = WalkableSeed{to_block(record, record.before.walkable_plane, record.cell_id, centre_),
-                                    seed_, record.before.walkable_up};
-  }
+  request.walkable = seed_of(record, centre_, seed_);
   const auto resolved = resolve(world, request, workspace, &profile, sink);
   if (!resolved) return tl::unexpected<Error>(resolved.error());
   result = *resolved;
@@ -102,11 +109,13 @@ Expected<void> RecordedCall::run(const World& world, Workspace& workspace, const
 RecordedAnswer RecordedCall::answer() const {
   const Position& p = result.ok ? result.position : result.check_position;
   RecordedAnswer a;
-  a.position = block_in_recording(record, p.cell_id, centre_) + p.frame.origin;
+  a.position =
+      record.exact ? p.frame.origin : block_in_recording(record, p.cell_id, centre_) + p.frame.origin;
   a.on_ground = result.contact_plane_valid ||
                 (result.object_info_state & object_info_flag::kOnWalkable) != 0 ||
                 (!result.ok && record.is_on_ground);
-  a.contact_plane = to_recording(record, body.contact_plane.plane, body.contact_plane.cell_id, centre_);
+  const ContactPlane& c = body.contact_plane;
+  a.contact_plane = record.exact ? c.plane : to_recording(record, c.plane, c.cell_id, centre_);
   return a;
 }
 

@@ -9,7 +9,8 @@
 
 namespace surefoot::scenario {
 
-/// Our answer as the recording would have it: coordinates relative to its centre landblock.
+/// One side's answer. Where the record is exact, in the coordinates of its cells; else in the recording's, which are relative
+/// to its centre landblock.
 struct RecordedAnswer {
   Vec3 position;
   bool on_ground = false;
@@ -41,5 +42,10 @@ class RecordedCall {
 
 /// The request without the walkable seed.
 [[nodiscard]] ResolveRequest request_of(const io::CaptureRecord& record, std::optional<std::uint32_t> centre);
+
+/// The remembered polygon of the record, when the call started with one; its vertices go into `vertices`.
+[[nodiscard]] std::optional<WalkableSeed> seed_of(const io::CaptureRecord& record,
+                                                  std::optional<std::uint32_t> centre,
+                                                  std::vector<Vec3>& vertices);
 
 }  // namespace surefoot::scenario

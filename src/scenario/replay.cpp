@@ -8,7 +8,6 @@
 #include <fmt/ranges.h>
 
 #include "core/float_bits.hpp"
-#include "scenario/recorded_call.hpp"
 #include "trace/explain.hpp"
 
 namespace surefoot::scenario {
@@ -63,11 +62,18 @@ struct Sides {
   std::string ours;
 };
 
+RecordedAnswer recorded_answer(const ReplayedRecord& rr) {
+  const io::CaptureRecord& r = *rr.record;
+  if (!r.exact) return {r.result_position, r.result_is_on_ground, r.after.contact_plane};
+  return {r.exact->position.frame.origin, r.result_is_on_ground, r.exact->contact_plane.plane};
+}
+
 Sides sides_of(ReplayField f, const ReplayedRecord& rr, const RecordedAnswer& o) {
   const io::CaptureRecord& r = *rr.record;
+  const RecordedAnswer theirs = recorded_answer(rr);
   switch (f) {
     case ReplayField::position:
-      return {show(r.result_position), show(o.position)};
+      return {show(theirs.position), show(o.position)};
     case ReplayField::cell:
       return {fmt::format("0x{:08X}", r.result_cell_id), fmt::format("0x{:08X}", rr.result.position.cell_id)};
     case ReplayField::is_on_ground:
@@ -79,7 +85,7 @@ Sides sides_of(ReplayField f, const ReplayedRecord& rr, const RecordedAnswer& o)
     case ReplayField::contact_plane_valid:
       return {show(r.after.contact_plane_valid), show((rr.body.transient & transient_state::kContact) != 0)};
     case ReplayField::contact_plane:
-      return {show(r.after.contact_plane), show(o.contact_plane)};
+      return {show(theirs.contact_plane), show(o.contact_plane)};
     case ReplayField::transient:
       return {fmt::format("0x{:X}", r.after.transient & kComparedTransient),
               fmt::format("0x{:X}", rr.body.transient & kComparedTransient)};
@@ -93,9 +99,10 @@ Sides sides_of(ReplayField f, const ReplayedRecord& rr, const RecordedAnswer& o)
 
 void compare_fields(ReplayedRecord& rr, const RecordedAnswer& o) {
   const io::CaptureRecord& r = *rr.record;
+  const RecordedAnswer theirs = recorded_answer(rr);
   const auto set = [&](ReplayField f, Agreement a) { rr.agreement[static_cast<std::size_t>(f)] = a; };
   const bool contact = (rr.body.transient & transient_state::kContact) != 0;
-  set(ReplayField::position, compare(r.result_position, o.position));
+  set(ReplayField::position, compare(theirs.position, o.position));
   set(ReplayField::cell, compare(r.result_cell_id, rr.result.position.cell_id));
   set(ReplayField::is_on_ground, compare(r.result_is_on_ground, o.on_ground));
   set(ReplayField::collision_normal_valid,
@@ -105,7 +112,7 @@ void compare_fields(ReplayedRecord& rr, const RecordedAnswer& o) {
     set(ReplayField::collision_normal, compare(r.collision_normal, rr.result.collision_normal));
   set(ReplayField::contact_plane_valid, compare(r.after.contact_plane_valid, contact));
   if (r.after.contact_plane_valid && contact)
-    set(ReplayField::contact_plane, compare(r.after.contact_plane, o.contact_plane));
+    set(ReplayField::contact_plane, compare(theirs.contact_plane, o.contact_plane));
   set(ReplayField::transient,
       compare(r.after.transient & kComparedTransient, rr.body.transient & kComparedTransient));
   if ((r.after.transient & rr.body.transient & transient_state::kSliding) != 0)
@@ -151,8 +158,8 @@ Agreement compare_floats(const float* a, const float* b, std::size_t n) {
   return worst;
 }
 
-ResolveRequest request_from_record(const io::CaptureRecord& r, const ReplayOptions& options) {
-  return request_of(r, options.centre);
+const Profile& profile_of_record(const io::CaptureRecord& record, const ReplayOptions& options) {
+  return record.exact && options.recorded_profile ? record.exact->profile : options.profile;
 }
 
 Expected<ReplayReport> replay(const World& world, const std::string& capture, const ReplayOptions& options,
@@ -169,7 +176,7 @@ Expected<ReplayReport> replay(const World& world, const std::string& capture, co
     }
     recorder.clear();
     RecordedCall call(record, options.centre);
-    if (const auto done = call.run(world, workspace, options.profile, &recorder); !done) {
+    if (const auto done = call.run(world, workspace, profile_of_record(record, options), &recorder); !done) {
       error = Error{done.error().code, done.error().text(), fmt::format("{}: line {}", capture, record.line)};
       return false;
     }
@@ -194,6 +201,7 @@ Expected<ReplayReport> replay(const World& world, const std::string& capture, co
   });
   if (error) return tl::unexpected<Error>(*error);
   if (!read) return tl::unexpected<Error>(read.error());
+  report.cut_line = read->cut_line;
   return report;
 }
 

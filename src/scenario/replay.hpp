@@ -9,6 +9,7 @@
 
 #include "io/capture.hpp"
 #include "motion/resolve_body.hpp"
+#include "scenario/recorded_call.hpp"
 
 namespace surefoot::scenario {
 
@@ -52,6 +53,8 @@ struct Difference {
 
 struct ReplayOptions {
   Profile profile;
+  /// Records of our own are replayed under the profile they were recorded under; `profile` is for the others.
+  bool recorded_profile = true;
   /// Landblock the recording's coordinates are relative to (16 bits); absent: that of each record's own cell.
   std::optional<std::uint32_t> centre;
 };
@@ -72,12 +75,12 @@ struct ReplayReport {
   std::size_t no_cell = 0;  ///< start cell not in the world: not compared
   std::array<FieldCount, kReplayFieldCount> fields{};
   std::optional<Difference> first_difference;  ///< first `different`, else first `ulp4`
+  std::size_t cut_line = 0;  ///< of a last line that is no whole record, and was not read; 0: none
   Agreement worst = Agreement::equal;
 };
 
-/// How a recorded call is set up for our solver (07 §5 "Set-up of one replayed call").
-[[nodiscard]] ResolveRequest request_from_record(const io::CaptureRecord& record,
-                                                 const ReplayOptions& options);
+/// What it is replayed under.
+[[nodiscard]] const Profile& profile_of_record(const io::CaptureRecord& record, const ReplayOptions& options);
 
 /// `each`, when given, sees every compared record.
 [[nodiscard]] Expected<ReplayReport> replay(const World& world, const std::string& capture,

@@ -12,6 +12,7 @@
 #include "body/velocity.hpp"
 #include "core/state_hash.hpp"
 #include "scenario/expect.hpp"
+#include "scenario/gap.hpp"
 #include "scenario/golden_trace.hpp"
 #include "scenario/world_change.hpp"
 #include "session/save.hpp"
@@ -63,8 +64,7 @@ Runner::Runner(const io::Scenario& scenario, const RunOptions& options)
       body_(scenario.body) {
   profile_.add(options.profile);
   // Some divergences act where objects are listed.
-  const bool lists_anew = profile_.has(Divergence::openac_scaled_registration) ||
-                          profile_.has(Divergence::ace_same_block_registration);
+  const bool lists_anew = registration_of(profile_) != Registration{};
   if (scenario_.changes_world() || lists_anew) own_world_ = scenario_.world->fork();
   if (own_world_) own_world_->set_registration(profile_);
 }
@@ -76,16 +76,17 @@ Expected<void> Runner::change_world() {
     if (const auto placed = own_world_->place_mover(std::move(mover)); !placed)
       return tl::unexpected<Error>(placed.error());
   }
-  retry_ethereal(*own_world_, workspace_,
-                 [this](std::uint32_t id) { return id == scenario_.mover.object_id; });
+  retry_ethereal(
+      *own_world_, workspace_, [this](std::uint32_t id) { return id == scenario_.mover.object_id; },
+      &profile_);
   if (repeated_ != 0) return {};
   for (const io::WorldChange& change : scenario_.input(input_).world) {
-    if (auto done = apply(change, *own_world_, workspace_); !done) return done;
+    if (auto done = apply(change, *own_world_, workspace_, &profile_); !done) return done;
   }
   return {};
 }
 
-ResolveRequest Runner::next_request(TraceSink* sink) const {
+ResolveRequest Runner::next_request(TraceSink* sink) {
   const io::ResolveInput& in = scenario_.inputs[input_];
   ResolveBody from = body_;  // of a body, what a resolve reads
   if (in.carry == io::Carry::none) from = scenario_.body;
@@ -93,12 +94,14 @@ ResolveRequest Runner::next_request(TraceSink* sink) const {
     from = ResolveBody{};
     from.position = body_.position;
   }
+  last_asking_ = from;
   Position to = from.position;
   if (in.to_cell) to.cell_id = *in.to_cell;
   to.frame.origin = in.target ? *in.target : from.position.frame.origin + *in.offset;
   ResolveRequest r = with_rules(&profile_, sink, [&](const auto& rules) {
     return request_from_body(rules, from, scenario_.mover, to);
   });
+  r.entry_policy = scenario_.guards.get();
   if (in.on_ground) {
     r.object_info_state = *in.on_ground ? r.object_info_state | kGrounded : r.object_info_state & ~kGrounded;
   }
@@ -235,6 +238,16 @@ Expected<void> Runner::tell_body(const io::BodyInput& in, TraceSink* sink, StepR
   return {};
 }
 
+double Runner::clock() const {
+  double now = scenario_.body.update_time;
+  for (std::size_t i = 0; i <= input_; ++i) {
+    const io::BodyInput& in = scenario_.body_inputs[i];
+    const std::uint32_t ticks = i < input_ ? in.ticks : repeated_ + 1;
+    now += static_cast<double>(ticks) * static_cast<double>(in.gap.value_or(in.dt));
+  }
+  return now;
+}
+
 Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   const io::BodyInput& in = scenario_.body_inputs[input_];
   StepRecord told;
@@ -245,9 +258,11 @@ Expected<StepRecord> Runner::body_step(TraceSink* sink, ResolveResult* result) {
   options.profile = &profile_;
   options.sink = sink;
   options.request = &request;
+  options.asking = &last_asking_;
   options.result = &raw;
   if (motion_) with_rules(&profile_, sink, [&](const auto& rules) { write_speeds(rules, body_, *motion_); });
-  const auto quantum = surefoot::tick(*own_world_, body_, in.dt, workspace_, options);
+  const auto quantum = in.gap ? live_until(*own_world_, body_, clock(), workspace_, options)
+                              : surefoot::tick(*own_world_, body_, in.dt, workspace_, options);
   if (!quantum) return tl::unexpected<Error>(quantum.error());
   if (motion_) with_rules(&profile_, sink, [&](const auto& rules) { write_walk(rules, body_, *motion_); });
   last_request_.reset();

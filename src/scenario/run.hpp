@@ -67,6 +67,8 @@ class Runner {
 
   /// What the last step asked; absent when it asked nothing.
   [[nodiscard]] const std::optional<ResolveRequest>& last_request() const { return last_request_; }
+  /// The body as it asked: of one with time, integrated and not yet moved.
+  [[nodiscard]] const ResolveBody& last_asking() const { return last_asking_; }
   /// Runs the next step. With a sink the Profiled instantiation reports to it; without one and with an empty
   /// profile the fast path runs. `result`, when given, receives the raw result (its spans hold until the next
   /// step).
@@ -79,11 +81,13 @@ class Runner {
 
  private:
   [[nodiscard]] Expected<void> change_world();
+  /// Seconds on a host's clock at the end of this tick.
+  [[nodiscard]] double clock() const;
   [[nodiscard]] Expected<void> tell_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told);
   [[nodiscard]] Abilities abilities(TraceSink* sink) const;
   void tell_walk(const io::BodyInput& in, TraceSink* sink);
   void jump_body(const io::BodyInput& in, TraceSink* sink, StepRecord& told);
-  [[nodiscard]] ResolveRequest next_request(TraceSink* sink) const;
+  [[nodiscard]] ResolveRequest next_request(TraceSink* sink);
   [[nodiscard]] Expected<StepRecord> resolve_step(TraceSink* sink, ResolveResult* result);
   [[nodiscard]] Expected<StepRecord> body_step(TraceSink* sink, ResolveResult* result);
 
@@ -94,6 +98,7 @@ class Runner {
   Body body_;
   std::optional<MotionState> motion_;  ///< of a body that was commanded
   std::optional<ResolveRequest> last_request_;
+  ResolveBody last_asking_;
   std::size_t input_ = 0;
   std::uint32_t repeated_ = 0;
   std::uint32_t tick_ = 0;

@@ -27,7 +27,8 @@ Expected<void> move(const io::WorldChange& change, World& world) {
 
 }  // namespace
 
-Expected<void> apply(const io::WorldChange& change, World& world, Workspace& workspace) {
+Expected<void> apply(const io::WorldChange& change, World& world, Workspace& workspace,
+                     const Profile* profile) {
   if (change.add != nullptr) {
     auto object = std::make_unique<PhysicsObject>(*change.add);
     const bool is_static = object->is(physics_state::kStatic);
@@ -37,7 +38,7 @@ Expected<void> apply(const io::WorldChange& change, World& world, Workspace& wor
   }
   if (auto changed = change_state(change, world); !changed) return changed;
   if (change.ethereal) {
-    auto set = done(set_ethereal(world, change.object, *change.ethereal, workspace));
+    auto set = done(set_ethereal(world, change.object, *change.ethereal, workspace, profile));
     if (!set) return set;
   }
   if (change.position) {

@@ -6,6 +6,7 @@
 
 namespace surefoot::scenario {
 
-[[nodiscard]] Expected<void> apply(const io::WorldChange& change, World& world, Workspace& workspace);
+[[nodiscard]] Expected<void> apply(const io::WorldChange& change, World& world, Workspace& workspace,
+                                   const Profile* profile = nullptr);
 
 }  // namespace surefoot::scenario

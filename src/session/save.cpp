@@ -12,7 +12,7 @@ namespace surefoot {
 namespace {
 
 constexpr std::uint32_t kMark = 0x53534653U;  // "SFSS"
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 1;         // prepared worlds hold objects too: raise theirs along with it
 constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
 template <class A>

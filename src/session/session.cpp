@@ -9,31 +9,6 @@
 
 namespace surefoot {
 
-namespace {
-
-/// Others as they move now.
-class MovingObjects final : public TouchedObjects {
- public:
-  MovingObjects(const World& world, const std::map<std::uint32_t, Body>& bodies)
-      : world_(world), bodies_(bodies) {}
-  [[nodiscard]] std::optional<TouchedObject> find(std::uint32_t id) const override {
-    const PhysicsObject* object = world_.registry().find(id);
-    if (object == nullptr) return std::nullopt;
-    TouchedObject out = touched_object(*object);
-    if (const auto it = bodies_.find(id); it != bodies_.end()) {
-      out.velocity = it->second.velocity;
-      out.in_contact = it->second.has(transient_state::kContact);
-    }
-    return out;
-  }
-
- private:
-  const World& world_;
-  const std::map<std::uint32_t, Body>& bodies_;
-};
-
-}  // namespace
-
 Session::Session(World world, Profile profile) : world_(std::move(world)), profile_(profile) {
   world_.set_registration(profile_);
 }
@@ -99,8 +74,8 @@ Expected<void> Session::command(std::uint32_t id, const RawMotion& raw, const Ab
   MotionState& motion = motions_[id];
   motion.raw = raw;
   motion.abilities = abilities;
-  apply_raw_movement(*body, motion);
-  write_walk(*body, motion);
+  apply_raw_movement(*body, motion, &profile_);
+  write_walk(*body, motion, &profile_);
   return {};
 }
 
@@ -114,23 +89,27 @@ Expected<JumpRefusal> Session::jump(std::uint32_t id, float extent) {
   return surefoot::jump(*body, motion->second, extent, &profile_);
 }
 
+void Session::set_threads(unsigned threads, FindReach reach) {
+  threads_ = threads == 1 ? nullptr : std::make_unique<ParallelTick>(threads, reach);
+}
+
 Expected<void> Session::tick(float q, std::vector<SessionReport>* reports) {
-  retry_ethereal(world_, *workspace_, [this](std::uint32_t id) { return bodies_.contains(id); });
+  retry_ethereal(
+      world_, *workspace_, [this](std::uint32_t id) { return bodies_.contains(id); }, &profile_);
+  if (threads() > 1) {
+    if (auto done = threads_->tick(world_, bodies_, motions_, &profile_, q, reports); !done) return done;
+    time_ += static_cast<double>(q);
+    return {};
+  }
   const MovingObjects objects(world_, bodies_);
   TickOptions options;
   options.profile = &profile_;
   options.objects = &objects;
   for (auto& [id, body] : bodies_) {
-    if (body.is(physics_state::kFrozen)) body.set(transient_state::kActive, false);
     const auto motion = motions_.find(id);
-    if (motion != motions_.end()) write_speeds(body, motion->second, &profile_);
-    const auto done = surefoot::tick(world_, body, q, *workspace_, options, quantum_);
-    if (!done) {
-      Error e = done.error();
-      e.message = fmt::format("body 0x{:08X}: {}", id, e.message);
-      return tl::unexpected<Error>(e);
-    }
-    if (motion != motions_.end()) write_walk(body, motion->second);
+    const auto done = tick_body(world_, body, motion != motions_.end() ? &motion->second : nullptr, q,
+                                *workspace_, options, quantum_);
+    if (!done) return done;
     if (reports != nullptr) {
       for (const CollisionReport& r : quantum_.reports) reports->push_back({id, r});
     }

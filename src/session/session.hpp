@@ -6,21 +6,15 @@
 
 #include "body/jump.hpp"
 #include "body/placement.hpp"
-#include "body/tick.hpp"
 #include "core/error.hpp"
+#include "session/parallel_tick.hpp"
 
 namespace surefoot {
-
-/// What one tick of a session brought.
-struct SessionReport {
-  std::uint32_t body = 0;  ///< id of the body the report is of
-  CollisionReport report;
-};
 
 /// Bodies tick in the order of their ids, each seeing the others where they stand by then. Objects that wait to
 /// become solid (doors) try before the first body.
 ///
-/// A body is also an object of the world, of its id, with its spheres: others meet it. One thread at a time.
+/// A body is also an object of the world, of its id, with its spheres: others meet it. One caller at a time.
 class Session {
  public:
   /// Takes the world; give it a fork to keep one's own.
@@ -55,6 +49,16 @@ class Session {
   /// Jumps with `extent` 0..1 of what it can, or says why not. Refuses a body that was never commanded.
   Expected<JumpRefusal> jump(std::uint32_t id, float extent);
 
+  /// Ticks by so many threads from now on (0: as many as the machine runs at once). They wait between ticks. No result
+  /// depends on it: see docs/session.md.
+  /// `reach` says which cells a body will keep to; a bad one costs time, and that is what the tests of it pass.
+  void set_threads(unsigned threads, FindReach reach = find_reach);
+  [[nodiscard]] unsigned threads() const { return threads_ == nullptr ? 1 : threads_->threads(); }
+  /// For those who wonder why more threads are no faster.
+  [[nodiscard]] ThreadStats thread_stats() const {
+    return threads_ == nullptr ? ThreadStats{} : threads_->stats();
+  }
+
   /// One quantum of `q` seconds for everybody. `reports`, when given, receives what is told, in order. After an error
   /// (a body that `resolve` refuses) the bodies before it in order have moved.
   Expected<void> tick(float q, std::vector<SessionReport>* reports = nullptr);
@@ -74,6 +78,7 @@ class Session {
   double time_ = 0.0;
   Quantum quantum_;  // of the body whose turn it is; kept for its memory
   std::unique_ptr<Workspace> workspace_ = std::make_unique<Workspace>();
+  std::unique_ptr<ParallelTick> threads_;  // null: the caller's alone
 };
 
 }  // namespace surefoot

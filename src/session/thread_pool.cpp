@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "session/spin.hpp"
+
 namespace surefoot {
 
 namespace {
 
 /// Looks at the next job before a thread goes to sleep. A session ticks again at once or not for a long time, and
 /// waking costs more than a small tick.
-constexpr int kLooks = 400;
+constexpr int kLooks = 2200;
 
 }  // namespace
 
@@ -44,14 +46,15 @@ void ThreadPool::run_job(Function function, const void* job) {
   }
   wake_.notify_all();
   function(job, 0);
-  while (busy_.load(std::memory_order_acquire) != 0) std::this_thread::yield();
+  for (Spin spin; busy_.load(std::memory_order_acquire) != 0;) spin.wait();
 }
 
 std::uint32_t ThreadPool::wait_for_job(std::uint32_t seen) {
+  Spin spin;
   for (int i = 0; i < kLooks; ++i) {
     const std::uint32_t now = jobs_.load(std::memory_order_acquire);
     if (now != seen) return now;
-    std::this_thread::yield();
+    spin.wait();
   }
   std::unique_lock lock(mutex_);
   wake_.wait(lock, [&] { return jobs_.load(std::memory_order_acquire) != seen; });

@@ -36,7 +36,7 @@ bool walk_leaves(const Rules& rules, const View& tree, const Sphere& s, LeafTest
     } else if (tree.leaf(n)) {
       if (leaf(n)) return true;
     } else if (spheres_intersect(rules, tree.sphere(n), s)) {
-      switch (classify(tree.plane(n).dist(s.center), s.radius - kEpsilon)) {
+      switch (classify(dist(rules, tree.plane(n), s.center), s.radius - kEpsilon)) {
         case Reach::front:
           n = tree.pos(n);
           continue;
@@ -100,7 +100,7 @@ bool sphere_intersects_solid(const Rules& rules, const View& tree, const Sphere&
         }
       }
     } else if (spheres_intersect(rules, tree.sphere(n), s)) {
-      const float d = tree.plane(n).dist(s.center);
+      const float d = dist(rules, tree.plane(n), s.center);
       switch (classify(d, s.radius - kEpsilon)) {
         case Reach::front:
           v.node = tree.pos(n);
@@ -177,9 +177,11 @@ bool sphere_intersects_solid_poly(const Rules& rules, const View& tree, const Sp
   Node n = tree.root();
   bool flag = centre_flag;
   for (;;) {
-    bool answer = false;
+    const bool out_of_reach = rules.has(Divergence::openac_pruned_center_solid) && center_solid;
+    bool answer = out_of_reach;
     if (tree.null(n)) {
     } else if (tree.leaf(n)) {
+      answer = false;
       const std::size_t count = tree.polygon_count(n);
       if (count != 0) {
         if (flag && tree.solid(n)) {
@@ -199,7 +201,7 @@ bool sphere_intersects_solid_poly(const Rules& rules, const View& tree, const Sp
         }
       }
     } else if (spheres_intersect(rules, tree.sphere(n), s)) {
-      const float d = tree.plane(n).dist(s.center);
+      const float d = dist(rules, tree.plane(n), s.center);
       const Reach reach = classify(d, radius - kEpsilon);
       if (reach == Reach::front) {
         n = tree.pos(n);
@@ -209,8 +211,9 @@ bool sphere_intersects_solid_poly(const Rules& rules, const View& tree, const Sp
         n = tree.neg(n);
         continue;
       }
-      far_children.push(d < 0.0F ? tree.pos(n) : tree.neg(n));
-      n = d < 0.0F ? tree.neg(n) : tree.pos(n);
+      const bool behind = rules.has(Divergence::ace_solid_poly_tie) ? d <= 0.0F : d < 0.0F;
+      far_children.push(behind ? tree.pos(n) : tree.neg(n));
+      n = behind ? tree.neg(n) : tree.pos(n);
       continue;
     }
     if (far_children.empty()) return scope(answer);

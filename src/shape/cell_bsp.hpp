@@ -3,30 +3,40 @@
 
 #include <array>
 
+#include "core/sums.hpp"
 #include "shape/bsp.hpp"
 
 namespace surefoot {
 
 /// `point_inside_cell_bsp` 0x0053C1F0: within kEpsilon behind a plane is inside. Plane sums add z to y first.
-template <class View>
-bool point_inside_cell_bsp(const View& tree, const Vec3& p) {
+template <class Rules, class View>
+bool point_inside_cell_bsp(const Rules& rules, const View& tree, const Vec3& p) {
+  const float least = rules.has(Divergence::openac_point_in_cell_exact) ? 0.0F : -kEpsilon;
   for (auto n = tree.root(); !tree.null(n) && !tree.leaf(n); n = tree.pos(n)) {
-    if (tree.plane(n).dist(p) < -kEpsilon) return false;
+    if (dist(rules, tree.plane(n), p) < least) return false;
   }
   return true;
 }
+template <class View>
+bool point_inside_cell_bsp(const View& tree, const Vec3& p) {
+  return point_inside_cell_bsp(Retail{}, tree, p);
+}
 
 /// `sphere_intersects_cell_bsp` 0x0053C260: the radius grows by 1 cm.
-template <class View>
-BoundingType sphere_intersects_cell_bsp(const View& tree, const Sphere& s) {
+template <class Rules, class View>
+BoundingType sphere_intersects_cell_bsp(const Rules& rules, const View& tree, const Sphere& s) {
   const float r = s.radius + kCellSlack;
   bool crossed = false;
   for (auto n = tree.root(); !tree.null(n) && !tree.leaf(n); n = tree.pos(n)) {
-    const float d = tree.plane(n).dist(s.center);
-    if (d <= -r) return BoundingType::Outside;
+    const float d = dist(rules, tree.plane(n), s.center);
+    if (rules.has(Divergence::openac_cell_sphere_touch) ? d < -r : d <= -r) return BoundingType::Outside;
     if (d < r) crossed = true;
   }
   return crossed ? BoundingType::PartiallyInside : BoundingType::EntirelyInside;
+}
+template <class View>
+BoundingType sphere_intersects_cell_bsp(const View& tree, const Sphere& s) {
+  return sphere_intersects_cell_bsp(Retail{}, tree, s);
 }
 
 /// An axis-aligned box.

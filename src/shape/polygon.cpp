@@ -15,6 +15,20 @@ Plane make_plane(std::span<const Vec3> v) {
   return {n, -(chained_sum(n, v.data(), v.size()) / static_cast<float>(v.size()))};
 }
 
+Plane make_plane(std::span<const Vec3> v, const PlaneForm& form) {
+  Vec3 acc;
+  for (std::size_t k = 1; k + 1 < v.size(); ++k) acc = acc + cross(v[k] - v[0], v[k + 1] - v[0]);
+  const float len = std::sqrt(form.vertex_sums ? dot_xyz(acc, acc) : dot_zyx(acc, acc));
+  const Vec3 n = form.divides ? Vec3{acc.x / len, acc.y / len, acc.z / len} : acc * (1.0F / len);
+  float sum = 0.0F;
+  if (form.vertex_sums) {
+    for (const Vec3& p : v) sum = sum + dot_xyz(n, p);
+  } else {
+    sum = chained_sum(n, v.data(), v.size());
+  }
+  return {n, -(sum / static_cast<float>(v.size()))};
+}
+
 bool point_in_poly2d(std::span<const Vec3> v, const Vec3& p, Sidedness side) {
   if (v.empty()) return true;
   const Vec3* prev = v.data();
@@ -76,37 +90,16 @@ bool polygon_hits_sphere(const PolygonView& poly, const Sphere& s, Vec3& contact
 
 float adjust_sphere_to_poly(const PolygonView& poly, float radius, const Vec3& cur_pos,
                             const Vec3& movement) {
-  const float dp = poly.plane->dist(cur_pos);
-  if (!(radius <= std::fabs(dp))) return 1.0F;
-  const float dm = dot_zyx(poly.plane->normal, movement);
-  if (!(std::fabs(dm) >= kEpsilon)) return 0.0F;
-  const float r = dp <= 0.0F ? -radius : radius;
-  return (r - dp) / dm;
+  return adjust_sphere_to_poly(Retail{}, poly, radius, cur_pos, movement);
 }
 
 void adjust_to_placement_poly(const PolygonView& poly, Sphere& struck, Sphere& other, float radius,
                               bool center_solid, bool solid_check) {
-  const float dp = poly.plane->dist(struck.center);
-  float r = radius;
-  if (solid_check) {
-    if (center_solid) r = -r;
-    if (dp <= 0.0F) r = -r;
-  }
-  const Vec3 off = poly.plane->normal * (r - dp);
-  struck.center = struck.center + off;
-  other.center = other.center + off;
+  adjust_to_placement_poly(Retail{}, poly, struck, other, radius, center_solid, solid_check);
 }
 
 bool find_crossed_edge(const PolygonView& poly, const Sphere& s, const Vec3& up, Vec3& normal) {
-  const Plane& plane = *poly.plane;
-  const float k = dot_zyx(plane.normal, up);
-  if (std::fabs(k) < kEpsilon) return false;
-  const Vec3 c = s.center - up * (plane.dist(s.center) / k);
-  return any_edge(poly, [&](const PolygonEdge& edge) {
-    if (!(dot_zyx(c - edge.prev, edge.inward) < 0.0F)) return false;
-    normal = edge.inward * (1.0F / std::sqrt(dot_xyz(edge.inward, edge.inward)));
-    return true;
-  });
+  return find_crossed_edge(Retail{}, poly, s, up, normal);
 }
 
 }  // namespace surefoot

@@ -80,6 +80,14 @@ struct PolygonView {
 /// `CPolygon::make_plane` 0x005383D0. Needs ≥ 3 points and an area above zero; otherwise the plane holds NaN.
 [[nodiscard]] Plane make_plane(std::span<const Vec3> vertices);
 
+/// How ports make planes.
+struct PlaneForm {
+  bool vertex_sums =
+      false;             ///< each vertex's sum by itself, x before y before z (divergence `gdle_terrain_xyz`)
+  bool divides = false;  ///< the normal divided by its length (divergence `ace_plane_divides`)
+};
+[[nodiscard]] Plane make_plane(std::span<const Vec3> vertices, const PlaneForm& form);
+
 /// `point_in_poly2d` 0x00538060: x and y only, edges inclusive. A counter-clockwise polygon (from +z) accepts
 /// its inside with `Positive`, a clockwise one with any other side.
 [[nodiscard]] bool point_in_poly2d(std::span<const Vec3> vertices, const Vec3& p, Sidedness side);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/sums.hpp"
 #include "shape/polygon.hpp"
 
 namespace surefoot {
@@ -46,7 +47,7 @@ bool any_edge(const Poly& poly, const F& f) {
 template <class Rules, class Poly>
 bool polygon_hits_sphere_precise(const Rules& rules, const Poly& poly, const Sphere& s, Vec3& contact) {
   const Plane& plane = *poly.plane;
-  const float dp = plane.dist(s.center);
+  const float dp = dist(rules, plane, s.center);
   const float rad = s.radius - kEpsilon;
   if (!(rad >= std::fabs(dp))) {
     rules.arm(Arm::polygon_hits_sphere_far);
@@ -55,8 +56,9 @@ bool polygon_hits_sphere_precise(const Rules& rules, const Poly& poly, const Sph
   const float rr = rad * rad - dp * dp;
   contact = s.center - plane.normal * dp;
   if (vertices_of(poly).empty()) return true;
-  const bool outside_some = any_edge(
-      poly, [&](const PolygonEdge& edge) { return !(dot_zyx(contact - edge.prev, edge.inward) >= 0.0F); });
+  const bool outside_some = any_edge(poly, [&](const PolygonEdge& edge) {
+    return !(dot_zyx(rules, contact - edge.prev, edge.inward) >= 0.0F);
+  });
   if (!outside_some) {
     rules.arm(Arm::polygon_hits_sphere_inside, trace::id("polygon", id_of(poly)), trace::num("distance", dp));
     return true;
@@ -64,21 +66,21 @@ bool polygon_hits_sphere_precise(const Rules& rules, const Poly& poly, const Sph
   bool result = false;
   any_edge(poly, [&](const PolygonEdge& edge) {
     const Vec3 disp = contact - edge.prev;
-    const float side = dot_zyx(disp, edge.inward);
+    const float side = dot_zyx(rules, disp, edge.inward);
     if (side < 0.0F) {
-      if (dot_zyx(edge.inward, edge.inward) * rr < side * side) {
+      if (dot_zyx(rules, edge.inward, edge.inward) * rr < side * side) {
         rules.arm(Arm::polygon_hits_sphere_beyond_edge, trace::id("polygon", id_of(poly)));
         return true;
       }
-      const float along = dot_zyx(disp, edge.e);
-      if (along >= 0.0F && along <= dot_zyx(edge.e, edge.e)) {
+      const float along = dot_zyx(rules, disp, edge.e);
+      if (along >= 0.0F && along <= dot_zyx(rules, edge.e, edge.e)) {
         rules.arm(Arm::polygon_hits_sphere_edge, trace::id("polygon", id_of(poly)),
                   trace::num("distance", dp));
         result = true;
         return true;
       }
     }
-    if (dot_zyx(disp, disp) <= rr) {
+    if (dot_zyx(rules, disp, disp) <= rr) {
       rules.arm(Arm::polygon_hits_sphere_corner, trace::id("polygon", id_of(poly)),
                 trace::num("distance", dp));
       result = true;
@@ -104,7 +106,7 @@ bool pos_hits_sphere(const Rules& rules, const Poly& poly, const Sphere& s, cons
                      Vec3& contact, PolygonView& struck) {
   const bool hit = polygon_hits_sphere_precise(rules, poly, s, contact);
   if (hit) struck = poly;
-  const float facing = dot_zyx(poly.plane->normal, movement);
+  const float facing = dot_zyx(rules, poly.plane->normal, movement);
   if (facing >= 0.0F) {
     if (hit)
       rules.arm(Arm::pos_hits_sphere_facing_away, trace::id("polygon", id_of(poly)),
@@ -121,7 +123,7 @@ bool pos_hits_sphere(const Rules& rules, const Poly& poly, const Sphere& s, cons
 template <class Rules, class Poly>
 bool walkable_hits_sphere(const Rules& rules, const Poly& poly, float allowance, const Sphere& s,
                           const Vec3& up) {
-  const float k = dot_zyx(poly.plane->normal, up);
+  const float k = dot_zyx(rules, poly.plane->normal, up);
   if (!(k > allowance)) {
     rules.arm(Arm::walkable_hits_sphere_too_steep, trace::id("polygon", id_of(poly)),
               trace::cmp("N·up", k, "<=", allowance));
@@ -136,33 +138,34 @@ template <class Rules, class Poly>
 bool polygon_check_walkable(const Rules& rules, const Poly& poly, const Sphere& s, const Vec3& up,
                             bool small) {
   const Plane& plane = *poly.plane;
-  const float k = dot_zyx(plane.normal, up);
-  if (std::fabs(k) < kEpsilon) {
+  const float k = dot_zyx(rules, plane.normal, up);
+  if ((rules.has(Divergence::gdle_signed_walkable) ? k : std::fabs(k)) < kEpsilon) {
     rules.arm(Arm::polygon_check_walkable_vertical, trace::id("polygon", id_of(poly)));
     return false;
   }
-  const Vec3 c = s.center - up * (plane.dist(s.center) / k);
+  const Vec3 c = s.center - up * (dist(rules, plane, s.center) / k);
   float rr = s.radius * s.radius;
   if (small) rr = rr * 0.25F;
   bool result = true;
   const bool decided = any_edge(poly, [&](const PolygonEdge& edge) {
     const Vec3 disp = c - edge.prev;
-    const float side = dot_zyx(disp, edge.inward);
+    const float side = dot_zyx(rules, disp, edge.inward);
     if (side < 0.0F) {
-      if (dot_zyx(edge.inward, edge.inward) * rr < side * side) {
+      if (dot_zyx(rules, edge.inward, edge.inward) * rr < side * side) {
         rules.arm(Arm::polygon_check_walkable_beyond_edge, trace::id("polygon", id_of(poly)));
         result = false;
         return true;
       }
-      const float along = dot_zyx(disp, edge.e);
-      if (along >= 0.0F && along <= dot_zyx(edge.e, edge.e)) {
+      const float along = dot_zyx(rules, disp, edge.e);
+      if (along >= 0.0F && along <= dot_zyx(rules, edge.e, edge.e)) {
         rules.arm(Arm::polygon_check_walkable_edge, trace::id("polygon", id_of(poly)));
         result = true;
         return true;
       }
       result = false;
+      if (rules.has(Divergence::ace_walkable_corner)) return true;
     }
-    if (dot_zyx(disp, disp) <= rr) {
+    if (dot_zyx(rules, disp, disp) <= rr) {
       rules.arm(Arm::polygon_check_walkable_corner, trace::id("polygon", id_of(poly)));
       result = true;
       return true;
@@ -183,8 +186,8 @@ bool polygon_check_walkable(const Rules& rules, const Poly& poly, const Sphere& 
 template <class Rules, class Poly>
 bool adjust_sphere_to_plane(const Rules& rules, const Poly& poly, float& walk_interp, Sphere& valid_pos,
                             const Vec3& movement) {
-  const float dp = poly.plane->dist(valid_pos.center);
-  const float dm = dot_zyx(poly.plane->normal, movement);
+  const float dp = dist(rules, *poly.plane, valid_pos.center);
+  const float dm = dot_zyx(rules, poly.plane->normal, movement);
   float num = 0.0F;
   if (dm <= kEpsilon) {
     if (dm >= -kEpsilon) {
@@ -211,6 +214,52 @@ bool adjust_sphere_to_plane(const Rules& rules, const Poly& poly, float& walk_in
   valid_pos.center = valid_pos.center - movement * t;
   walk_interp = interp;
   return true;
+}
+
+/// `adjust_sphere_to_poly` 0x00538170
+template <class Rules>
+float adjust_sphere_to_poly(const Rules& rules, const PolygonView& poly, float radius, const Vec3& cur_pos,
+                            const Vec3& movement) {
+  const float dp = dist(rules, *poly.plane, cur_pos);
+  if (!(radius <= std::fabs(dp))) return 1.0F;
+  const float dm = dot_zyx(rules, poly.plane->normal, movement);
+  if (!(std::fabs(dm) >= kEpsilon)) return 0.0F;
+  const bool behind = rules.has(Divergence::ace_poly_sign_by_movement)
+                          ? dot_zyx(rules, movement, movement) <= radius * radius
+                          : dp <= 0.0F;
+  return ((behind ? -radius : radius) - dp) / dm;
+}
+
+/// `adjust_to_placement_poly` 0x00538CE0
+template <class Rules>
+void adjust_to_placement_poly(const Rules& rules, const PolygonView& poly, Sphere& struck, Sphere& other,
+                              float radius, bool center_solid, bool solid_check) {
+  const float dp = dist(rules, *poly.plane, struck.center);
+  float r = radius;
+  if (solid_check) {
+    const bool behind = dp <= 0.0F;
+    const bool flips =
+        rules.has(Divergence::ace_placement_one_flip) ? center_solid || behind : center_solid != behind;
+    if (flips) r = -r;
+  }
+  const Vec3 off = poly.plane->normal * (r - dp);
+  struck.center = struck.center + off;
+  other.center = other.center + off;
+}
+
+/// `find_crossed_edge` 0x00539300
+template <class Rules>
+bool find_crossed_edge(const Rules& rules, const PolygonView& poly, const Sphere& s, const Vec3& up,
+                       Vec3& normal) {
+  const Plane& plane = *poly.plane;
+  const float k = dot_zyx(rules, plane.normal, up);
+  if (std::fabs(k) < kEpsilon) return false;
+  const Vec3 c = s.center - up * (dist(rules, plane, s.center) / k);
+  return any_edge(poly, [&](const PolygonEdge& edge) {
+    if (!(dot_zyx(rules, c - edge.prev, edge.inward) < 0.0F)) return false;
+    normal = edge.inward * (1.0F / std::sqrt(dot_xyz(edge.inward, edge.inward)));
+    return true;
+  });
 }
 
 }  // namespace surefoot

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/rules.hpp"
+#include "core/sums.hpp"
 #include "shape/sphere.hpp"
 
 namespace surefoot {
@@ -12,18 +12,20 @@ namespace surefoot {
 /// The broad phase of trees and shapes under the running rules.
 template <class Rules>
 [[nodiscard]] constexpr bool spheres_intersect(const Rules& rules, const Sphere& a, const Sphere& b) {
-  if (!rules.has(Divergence::ace_touch_is_apart)) return spheres_intersect(a, b);
   const Vec3 d = a.center - b.center;
   const float r = b.radius + a.radius;
-  return dot_zyx(d, d) < r * r;
+  const float apart = dot_zyx(rules, d, d);
+  return rules.has(Divergence::ace_touch_is_apart) ? apart < r * r : apart - r * r < kEpsilon;
 }
 
 /// `CSphere::find_time_of_collision` 0x005368F0: `disp` = mover's start minus the target's centre. Positive =
 /// ahead; −1 when they overlap already, when the movement is too short, or on a miss; may be negative for a
 /// target behind.
-[[nodiscard]] inline float find_time_of_collision(const Vec3& movement, const Vec3& disp, float radsum) {
+template <class Rules>
+[[nodiscard]] float find_time_of_collision(const Rules& rules, const Vec3& movement, const Vec3& disp,
+                                           float radsum) {
   const float a = dot_xyz(movement, movement);
-  const float dm = dot_zyx(disp, movement);
+  const float dm = dot_zyx(rules, disp, movement);
   const float b = -dm;
   const float c = dot_xyz(disp, disp) - radsum * radsum;
   if (c < kEpsilon) return -1.0F;

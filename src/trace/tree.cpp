@@ -1,5 +1,7 @@
 #include "trace/tree.hpp"
 
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "core/float_bits.hpp"
@@ -8,22 +10,33 @@ namespace surefoot::trace {
 
 namespace {
 
-bool same(const std::vector<TraceValue>& a, const std::vector<TraceValue>& b) {
+/// Which attempt it was is no difference between two attempts.
+bool is_counter(const TraceValue& v) {
+  return v.kind == TraceValue::Kind::integer && std::string_view(v.name) == "attempt";
+}
+
+enum class Counters : std::uint8_t { count, ignored };
+
+bool same(const std::vector<TraceValue>& a, const std::vector<TraceValue>& b, Counters counters) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
+    if (counters == Counters::ignored && is_counter(a[i]) && is_counter(b[i])) continue;
     if (!same_value(a[i], b[i])) return false;
   }
   return true;
 }
 
 /// Repeats are not part of the identity of two siblings being folded, but of their descendants'.
-bool same_content(const Node& a, const Node& b) {
-  if (a.is_call != b.is_call || a.fn != b.fn || a.arm != b.arm || !same(a.values, b.values)) return false;
+bool same_content(const Node& a, const Node& b, Counters counters = Counters::count) {
+  if (a.is_call != b.is_call || a.is_group != b.is_group || a.fn != b.fn || a.arm != b.arm ||
+      !same(a.values, b.values, counters))
+    return false;
   if (a.result.has_value() != b.result.has_value() || (a.result && !same_value(*a.result, *b.result)))
     return false;
   if (a.children.size() != b.children.size()) return false;
   for (std::size_t i = 0; i < a.children.size(); ++i) {
-    if (a.children[i].repeats != b.children[i].repeats || !same_content(a.children[i], b.children[i]))
+    if (a.children[i].repeats != b.children[i].repeats ||
+        !same_content(a.children[i], b.children[i], counters))
       return false;
   }
   return true;
@@ -36,13 +49,57 @@ void append_folded(std::vector<Node>& siblings, Node&& node) {
     siblings.push_back(std::move(node));
 }
 
+/// More siblings than this are not looked at as one attempt.
+constexpr std::size_t kMostInAttempt = 12;
+
+/// How often the `length` siblings from `from` on come in a row; the last of them may have other counters.
+std::size_t times(const std::vector<Node>& siblings, std::size_t from, std::size_t length) {
+  std::size_t n = 1;
+  for (std::size_t at = from + length; at + length <= siblings.size(); at += length, ++n) {
+    for (std::size_t i = 0; i < length; ++i) {
+      const Node& a = siblings[from + i];
+      const Node& b = siblings[at + i];
+      if (a.repeats != b.repeats || !same_content(a, b, Counters::ignored)) return n;
+    }
+  }
+  return n;
+}
+
+/// Stretches of two or more siblings that come again become groups.
+void fold_attempts(std::vector<Node>& siblings) {
+  std::vector<Node> out;
+  for (std::size_t at = 0; at < siblings.size();) {
+    std::size_t length = 2;
+    std::size_t n = 1;
+    for (; length <= kMostInAttempt && at + 2 * length <= siblings.size(); ++length) {
+      n = times(siblings, at, length);
+      if (n > 1) break;
+    }
+    if (n < 2) {
+      out.push_back(std::move(siblings[at++]));
+      continue;
+    }
+    Node group;
+    group.is_group = true;
+    group.repeats = n;
+    for (std::size_t i = 0; i < length; ++i) group.children.push_back(std::move(siblings[at + i]));
+    out.push_back(std::move(group));
+    at += n * length;
+  }
+  siblings = std::move(out);
+}
+
 bool is_geometry(const Node& n) {
+  if (n.is_group) return false;
   const std::string_view layer = (n.is_call ? info(n.fn) : info(info(n.arm).fn)).layer;
   return layer == "shape" || layer == "world";
 }
 
 std::string line_of(const Node& n) {
   std::string out;
+  if (n.is_group) {
+    return fmt::format("×{}, identical:", n.repeats);
+  }
   if (n.is_call) {
     const FnInfo& f = info(n.fn);
     out = fmt::format("{}", f.id);
@@ -123,7 +180,10 @@ void json(const std::vector<Node>& nodes, std::string& out) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Node& n = nodes[i];
     if (i != 0) out += ',';
-    if (n.is_call) {
+    if (n.is_group) {
+      out += "{\"children\":";
+      json(n.children, out);
+    } else if (n.is_call) {
       out += fmt::format("{{\"call\":{}", quoted(info(n.fn).id));
       if (n.result && n.result->kind != TraceValue::Kind::none) out += ",\"result\":" + json_value(*n.result);
       out += ",\"children\":";
@@ -141,7 +201,7 @@ void json(const std::vector<Node>& nodes, std::string& out) {
 
 }  // namespace
 
-std::vector<Node> build_tree(const Recorder& recorder) {
+std::vector<Node> build_tree(const Recorder& recorder, bool attempts) {
   std::vector<Node> stack(1);  // a made-up root
   for (const Event& e : recorder.events()) {
     const auto values = recorder.values(e);
@@ -157,6 +217,7 @@ std::vector<Node> build_tree(const Recorder& recorder) {
         if (stack.size() < 2) break;  // only a truncated recording can be unbalanced
         Node call = std::move(stack.back());
         stack.pop_back();
+        if (attempts) fold_attempts(call.children);
         call.result = values[0];
         append_folded(stack.back().children, std::move(call));
         break;
@@ -175,6 +236,7 @@ std::vector<Node> build_tree(const Recorder& recorder) {
     stack.pop_back();
     append_folded(stack.back().children, std::move(call));
   }
+  if (attempts) fold_attempts(stack.front().children);
   return std::move(stack.front().children);
 }
 

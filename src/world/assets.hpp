@@ -16,18 +16,21 @@ namespace surefoot {
 /// A shape (retail CGfxObj): its collision tree and bounds.
 struct GfxObj {
   std::uint32_t id = 0;
-  std::uint32_t number = 0;      ///< its place among the world's, given by the world
-  BspTree physics_bsp;           ///< empty: collides with nothing
-  PreparedShape flat;            ///< the same, made when a world takes the shape
-  std::vector<Polygon> altered;  ///< as authored, what the tree builder dropped or cut up; for `check`
+  std::uint32_t number = 0;  ///< its place among the world's, given by the world
+  BspTree physics_bsp;       ///< empty: collides with nothing
+  PreparedShape flat;        ///< the same; made when a world takes the shape, or found in a prepared file
+  std::optional<Sphere> tree_bounds;  ///< the tree's, given by the world or the prepared file
+  std::vector<Polygon> altered;       ///< as authored, what the tree builder dropped or cut up; for `check`
   std::optional<Sphere> drawing_sphere;  ///< used for registration only, when there is no physics sphere
   Box bounding_box;                      ///< of all vertices
   Vec3 sort_center;
 
   /// Bounding sphere of the tree's root; absent without a tree.
   [[nodiscard]] const Sphere* physics_sphere() const {
+    if (tree_bounds) return &*tree_bounds;
     return physics_bsp.empty() ? nullptr : &physics_bsp.bounds();
   }
+  [[nodiscard]] bool has_tree() const { return physics_sphere() != nullptr; }
 };
 
 /// One part of a setup. Only `scale.z` enters collision (03 §2).
@@ -69,13 +72,14 @@ enum class CellVolume : std::uint8_t {
 
 /// Geometry of interior cells of one kind: two independent trees (spec 05 §4).
 struct CellStruct {
+  std::uint32_t number = 0;                    ///< its place among the world's, given by the world
   std::vector<Polygon> polygons;               ///< visible polygons; portals are among them
   std::vector<std::uint32_t> portal_polygons;  ///< positions in `polygons`
   BspTree physics_bsp;                         ///< collision polygons and their tree
   std::vector<Polygon> altered;  ///< as authored, what the builder dropped or cut up; for `check`
   CellBsp cell_bsp;              ///< the cell's convex volume; absent = everything is inside
   CellVolume volume = CellVolume::given;
-  PreparedShape flat;  ///< both trees, made when a world takes the structure
+  PreparedShape flat;  ///< both trees; made when a world takes the structure, or found in a prepared file
 };
 
 }  // namespace surefoot

@@ -22,6 +22,7 @@ struct BldPortal {
 struct Building {
   std::uint32_t id = 0;         ///< for messages; 0 = none
   Position position;            ///< as authored, not adjusted
+  CellId land_cell = 0;         ///< the one it is attached to, given by the world
   Part part;                    ///< only part 0 of a model collides; `gfxobj` null = nothing to collide with
   std::uint32_t model = 0;      ///< what it was made of, for writers: a shape's or a setup's id; 0 = not told
   std::uint32_t placement = 0;  ///< of a setup: the key of the frames its part stands by

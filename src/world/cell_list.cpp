@@ -80,6 +80,17 @@ void add_all_outside_cells(const World& world, const CellSearch& search, CellArr
   }
 }
 
+const ObjCell* land_cell_below(const World& world, const CellSearch& search) {
+  CellId id = search.seed;
+  Vec3 p = search.spheres[0].center;
+  return adjust_to_outside(id, p) ? world.land_cell(id) : nullptr;
+}
+
+void sort_by_id(CellArray& out) {
+  std::stable_sort(out.entries.begin(), out.entries.end(),
+                   [](const CellEntry& a, const CellEntry& b) { return a.id < b.id; });
+}
+
 void prune_to_visible(const EnvCell& seed, CellArray& out) {
   const auto visible = [&](CellId id) {
     return id == seed.id ||

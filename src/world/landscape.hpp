@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/error.hpp"
 #include "world/terrain.hpp"
 
 namespace surefoot {
@@ -22,6 +23,8 @@ class LandblockSource {
   virtual ~LandblockSource() = default;
   /// Absent: there is no such block.
   [[nodiscard]] virtual std::optional<LandblockData> load(BlockId id) const = 0;
+  /// Why a block that was asked for cannot be had; null: there is none, or nothing is wrong.
+  [[nodiscard]] virtual const Error* damage(BlockId) const { return nullptr; }
   /// Blocks that are named one by one, for checks that look at all of them.
   [[nodiscard]] virtual std::vector<BlockId> listed() const { return {}; }
   /// The table the heights were taken from, for writers; null = there was none.
@@ -47,6 +50,9 @@ class Landscape {
   }
   [[nodiscard]] const std::array<float, 256>* height_table() const {
     return source_ == nullptr ? nullptr : source_->height_table();
+  }
+  [[nodiscard]] const Error* damage(BlockId id) const {
+    return source_ == nullptr ? nullptr : source_->damage(id);
   }
 
   /// Null when the world has no such block.

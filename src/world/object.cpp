@@ -7,9 +7,8 @@ namespace surefoot {
 namespace {
 
 void cache_has_physics_bsp(PhysicsObject& o) {
-  const bool any = std::any_of(o.parts.begin(), o.parts.end(), [](const Part& p) {
-    return p.gfxobj != nullptr && !p.gfxobj->physics_bsp.empty();
-  });
+  const bool any = std::any_of(o.parts.begin(), o.parts.end(),
+                               [](const Part& p) { return p.gfxobj != nullptr && p.gfxobj->has_tree(); });
   o.state = any ? o.state | physics_state::kHasPhysicsBsp : o.state & ~physics_state::kHasPhysicsBsp;
 }
 

@@ -31,7 +31,7 @@ struct Part {
 
 /// Once it is in a world, an object is changed by the world's own calls only: they keep its parts, its cells
 /// and its lists in step.
-struct PhysicsObject {
+struct alignas(64) PhysicsObject {
   std::uint32_t id = 0;
   Position position;
   float scale = 1.0F;

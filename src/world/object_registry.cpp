@@ -55,6 +55,14 @@ void ObjectRegistry::list_in(const PhysicsObject& object, const ObjCell& cell) {
   lists_[cell.slot].add(object, object_footprint(object, cell.id));
 }
 
+void ObjectRegistry::relist(const ObjCell& cell, std::span<const std::uint32_t> ids) {
+  reserve_lists(cell.slot + 1);
+  lists_[cell.slot] = ShadowList();
+  for (const std::uint32_t id : ids) {
+    if (const PhysicsObject* o = find(id)) list_in(*o, cell);
+  }
+}
+
 void ObjectRegistry::remove_shadows(PhysicsObject& object) {
   for (const CellEntry& e : object.shadow_cells) {
     if (e.cell != nullptr && e.cell->slot < lists_.size()) lists_[e.cell->slot].remove(object);

@@ -13,7 +13,7 @@ namespace surefoot {
 /// Owns the placed objects and the shadow list of every cell.
 ///
 /// Threads: any number of resolves may read it at once; nothing may change it meanwhile. One thread changes it
-/// at a time.
+/// at a time; or, once there is room for all lists, several, each the objects and the lists of cells of its own.
 class ObjectRegistry {
  public:
   ObjectRegistry() = default;
@@ -37,6 +37,12 @@ class ObjectRegistry {
   void refresh_shadows(const PhysicsObject& object);
   /// Appends to one cell's list and keeps no record of it.
   void list_in(const PhysicsObject& object, const ObjCell& cell);
+  /// The cell's list names these, in this order, and nobody else. Their own records are not looked at.
+  void relist(const ObjCell& cell, std::span<const std::uint32_t> ids);
+  /// Room for the lists of all cells with a slot below `slots`, so that no list moves when one of them is first used.
+  void reserve_lists(std::uint32_t slots) {
+    if (lists_.size() < slots) lists_.resize(slots);
+  }
   /// `remove_shadows_from_cells` 0x00511230
   void remove_shadows(PhysicsObject& object);
 

@@ -60,15 +60,9 @@ std::int32_t land_cell_index(float v) {
   return static_cast<std::int32_t>(std::clamp(f, -4096.0F, 4096.0F));
 }
 
-/// `CLandCell::add_all_outside_cells(parts)` 0x00533360: the first part is the anchor; then the rectangle of
-/// land cells under all boxes, x outer, y inner.
-void add_all_outside_cells(const World& world, std::span<const Part> parts, CellArray& out) {
-  if (out.added_outside) return;
-  out.added_outside = true;
-  const auto anchor_part =
-      std::find_if(parts.begin(), parts.end(), [](const Part& p) { return p.gfxobj != nullptr; });
-  if (anchor_part == parts.end()) return;
-  Position anchor = anchor_part->position;
+/// The rectangle of land cells under all boxes, x outer, y inner.
+void add_outside_cells_from(const World& world, Position anchor, std::span<const Part> parts,
+                            CellArray& out) {
   if (!anchor.adjust_to_outside() || world.land_cell(anchor.cell_id) == nullptr) return;
   const auto corner = gid_to_lcoord(anchor.cell_id);
   if (!corner) return;
@@ -92,9 +86,20 @@ void add_all_outside_cells(const World& world, std::span<const Part> parts, Cell
   }
 }
 
+/// `CLandCell::add_all_outside_cells(parts)` 0x00533360: the first part is the anchor, in a port each of them.
+void add_all_outside_cells(const World& world, std::span<const Part> parts, bool each_part, CellArray& out) {
+  if (out.added_outside) return;
+  out.added_outside = true;
+  for (const Part& part : parts) {
+    if (part.gfxobj == nullptr) continue;
+    add_outside_cells_from(world, part.position, parts, out);
+    if (!each_part) return;
+  }
+}
+
 /// `CEnvCell::find_transit_cells(parts)` 0x0052CAE0.
 void env_find_transit_cells(const World& world, const EnvCell& cell, std::span<const Part> parts,
-                            CellArray& out) {
+                            bool each_part, CellArray& out) {
   bool outside = false;
   for (const CellPortal& portal : cell.portals) {
     for (const Part& part : parts) {
@@ -114,12 +119,12 @@ void env_find_transit_cells(const World& world, const EnvCell& cell, std::span<c
       }
     }
   }
-  if (outside) add_all_outside_cells(world, parts, out);
+  if (outside) add_all_outside_cells(world, parts, each_part, out);
 }
 
 /// `CEnvCell::check_building_transit(parts)` 0x0052C680: in by the cell's own reciprocal portal.
 void check_building_transit(const World& world, const EnvCell& cell, std::int16_t portal_id,
-                            std::span<const Part> parts, CellArray& out) {
+                            std::span<const Part> parts, bool each_part, CellArray& out) {
   if (portal_id < 0 || static_cast<std::size_t>(portal_id) >= cell.portals.size()) return;
   const CellPortal& portal = cell.portals[static_cast<std::size_t>(portal_id)];
   const Vec3& n = portal.plane.normal;
@@ -136,19 +141,20 @@ void check_building_transit(const World& world, const EnvCell& cell, std::int16_
     if (side != Sidedness::Crossing && side != static_cast<Sidedness>(portal.portal_side)) continue;
     if (!reaches_cell(world, cell, box)) continue;
     out.add_cell(cell.id, &cell);
-    env_find_transit_cells(world, cell, parts, out);
+    env_find_transit_cells(world, cell, parts, each_part, out);
     return;
   }
 }
 
 /// `CLandCell::find_transit_cells(parts)` 0x00533840
 void land_find_transit_cells(const World& world, const LandCell& cell, std::span<const Part> parts,
-                             CellArray& out) {
-  add_all_outside_cells(world, parts, out);
+                             bool each_part, CellArray& out) {
+  add_all_outside_cells(world, parts, each_part, out);
   if (cell.building == nullptr) return;
   for (const BldPortal& portal : cell.building->portals) {
     const EnvCell* inside = world.env_cell(portal.other_cell_id);
-    if (inside != nullptr) check_building_transit(world, *inside, portal.other_portal_id, parts, out);
+    if (inside != nullptr)
+      check_building_transit(world, *inside, portal.other_portal_id, parts, each_part, out);
   }
 }
 
@@ -160,16 +166,17 @@ Sphere sorting_sphere(const PhysicsObject& object) {
 
 }  // namespace
 
-CellArray find_bbox_cell_list(const World& world, const ObjCell& own, std::span<const Part> parts) {
+CellArray find_bbox_cell_list(const World& world, const ObjCell& own, std::span<const Part> parts,
+                              bool each_part) {
   CellArray out;
   out.add_cell(own.id, &own);
   for (std::size_t i = 0; i < out.entries.size(); ++i) {
     const ObjCell* cell = out.entries[i].cell;
     if (cell == nullptr) continue;
     if (cell->kind == ObjCell::Kind::env)
-      env_find_transit_cells(world, static_cast<const EnvCell&>(*cell), parts, out);
+      env_find_transit_cells(world, static_cast<const EnvCell&>(*cell), parts, each_part, out);
     else if (cell->kind == ObjCell::Kind::land)
-      land_find_transit_cells(world, static_cast<const LandCell&>(*cell), parts, out);
+      land_find_transit_cells(world, static_cast<const LandCell&>(*cell), parts, each_part, out);
   }
   return out;
 }
@@ -226,7 +233,7 @@ CellArray find_shadow_cells(const World& world, const PhysicsObject& object, boo
   }
   if (object.cell == nullptr) return {};
   if (registration.scaled && object.scale != 1.0F) return scaled_cells(world, object);
-  CellArray out = find_bbox_cell_list(world, *object.cell, object.parts);
+  CellArray out = find_bbox_cell_list(world, *object.cell, object.parts, registration.each_part);
   if (registration.same_block) {
     const auto elsewhere = [&](const CellEntry& e) { return (e.id >> 16U) != (object.cell->id >> 16U); };
     out.entries.erase(std::remove_if(out.entries.begin(), out.entries.end(), elsewhere), out.entries.end());

@@ -8,9 +8,9 @@
 namespace surefoot {
 
 /// `find_bbox_cell_list` 0x00510FC0: the object's own cell, then the flood through portals. Uses unscaled
-/// boxes.
+/// boxes. `each_part`: divergence `ace_every_part_anchors`.
 [[nodiscard]] CellArray find_bbox_cell_list(const World& world, const ObjCell& own,
-                                            std::span<const Part> parts);
+                                            std::span<const Part> parts, bool each_part = false);
 
 /// The sphere flood of cell_list.hpp without a current-cell search; spheres in block coordinates of
 /// `position`.

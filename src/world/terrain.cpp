@@ -24,13 +24,17 @@ WaterType cell_water(const LandblockData& data, std::size_t cx, std::size_t cy) 
 }
 
 /// `calc_water_depth` 0x005315F0: the nearest corner sample decides; ties go west and south.
-float calc_water_depth(const LandCell& cell, const Vec3& p) {
+float calc_water_depth(const LandCell& cell, const Vec3& p, bool north_east) {
   const std::uint32_t low = low_word(cell.id) - 1;
   const std::size_t cx = low >> 3;
   const std::size_t cy = low & 7U;
   const auto middle = [](std::size_t c) { return static_cast<float>(24 * c + 12); };
-  const std::size_t vx = p.x <= middle(cx) ? cx : cx + 1;
-  const std::size_t vy = p.y <= middle(cy) ? cy : cy + 1;
+  const auto nearest = [&](float v, std::size_t c) {
+    const bool first = north_east ? v < middle(c) : v <= middle(c);
+    return first ? c : c + 1;
+  };
+  const std::size_t vx = nearest(p.x, cx);
+  const std::size_t vy = nearest(p.y, cy);
   return is_water_terrain(cell.landblock->terrain[vertex_index(vx, vy)]) ? kPartialWetDepth
                                                                          : kPartialDryDepth;
 }
@@ -110,14 +114,14 @@ std::unique_ptr<Landblock> make_landblock(BlockId id, const LandblockData& data,
   return block;
 }
 
-float get_water_depth(const LandCell& cell, const Vec3& p) {
+float get_water_depth(const LandCell& cell, const Vec3& p, bool north_east) {
   switch (cell.water_type) {
     case WaterType::none:
       return 0.0F;
     case WaterType::entire:
       return kEntireDepth;
     case WaterType::partial:
-      return cell.landblock != nullptr ? calc_water_depth(cell, p) : kPartialDryDepth;
+      return cell.landblock != nullptr ? calc_water_depth(cell, p, north_east) : kPartialDryDepth;
   }
   return 0.0F;
 }

@@ -63,6 +63,8 @@ struct LandCell : ObjCell {
   WaterType water_type = WaterType::none;
   const Landblock* landblock = nullptr;
   const Building* building = nullptr;
+  const Building* last_building =
+      nullptr;  ///< of several; a port keeps that one (divergence `ace_last_building`)
 };
 
 struct Landblock {
@@ -98,8 +100,9 @@ struct Landblock {
 [[nodiscard]] inline bool land_point_in_cell(const LandCell& cell, const Vec3& p) {
   return find_terrain_poly(cell, p) != nullptr;
 }
-/// `ObjCell::get_water_depth` 0x0052B8A0, metres the floor is lowered by.
-[[nodiscard]] float get_water_depth(const LandCell& cell, const Vec3& p);
+/// `ObjCell::get_water_depth` 0x0052B8A0, metres the floor is lowered by. Half way between two samples the western and
+/// southern one decides, or the other with `north_east` (divergence `ace_water_ties`).
+[[nodiscard]] float get_water_depth(const LandCell& cell, const Vec3& p, bool north_east = false);
 
 /// A triangle with its plane and edges.
 [[nodiscard]] LandPolygon make_land_polygon(const Vec3& a, const Vec3& b, const Vec3& c);

@@ -39,14 +39,45 @@ World World::fork() const {
 
 std::size_t World::prepared_bytes() const {
   std::size_t sum = 0;
-  for (const auto& g : fixed_->gfxobjs) sum += g->flat.bytes();
-  for (const auto& s : fixed_->structs) sum += s->flat.bytes();
+  const auto add = [&sum](const PreparedShape& flat) {
+    if (const FlatShape* shape = flat.touched()) sum += shape->tree.size() + shape->cell.size_bytes();
+  };
+  for (const auto& g : fixed_->gfxobjs) add(g->flat);
+  for (const auto& s : fixed_->structs) add(s->flat);
   return sum;
 }
 
+Expected<void> World::set_form(TreeForm form) {
+  if (form == TreeForm::graph) {
+    for (const auto& g : fixed_->gfxobjs) {
+      if (!g->tree_bounds || !g->physics_bsp.empty()) continue;
+      const FlatShape& flat = g->flat.get();
+      if (flat.damage != nullptr) return tl::unexpected<Error>(*flat.damage);
+      g->physics_bsp = unflatten(flat.physics);
+    }
+    for (const auto& s : fixed_->structs) {
+      if (!s->physics_bsp.empty() || s->cell_bsp.root != nullptr) continue;
+      const FlatShape& flat = s->flat.get();
+      if (flat.damage != nullptr) return tl::unexpected<Error>(*flat.damage);
+      s->physics_bsp = unflatten(flat.physics);
+      s->cell_bsp = make_cell_chain(flat.cell);
+    }
+  }
+  form_ = form;
+  return {};
+}
+
+const Error* World::damage_of(CellId id) const {
+  if (!is_interior(id)) return fixed_->landscape.damage(block_of(id));
+  const EnvCell* cell = env_cell(id);
+  return cell == nullptr || cell->structure == nullptr ? nullptr : cell->structure->flat.damage();
+}
+
 GfxObj& World::add_gfxobj(std::unique_ptr<GfxObj> gfxobj) {
+  if (!gfxobj->tree_bounds && !gfxobj->physics_bsp.empty())
+    gfxobj->tree_bounds = gfxobj->physics_bsp.bounds();
   gfxobj->number = static_cast<std::uint32_t>(fixed_->gfxobjs.size());
-  if (!gfxobj->flat.prepare(gfxobj->physics_bsp)) fixed_->all_flat = false;
+  if (!gfxobj->flat.present() && !gfxobj->flat.prepare(gfxobj->physics_bsp)) fixed_->all_flat = false;
   fixed_->gfxobjs.push_back(std::move(gfxobj));
   GfxObj& added = *fixed_->gfxobjs.back();
   fixed_->gfxobj_index.emplace(added.id, &added);
@@ -62,7 +93,9 @@ Setup& World::add_setup(std::unique_ptr<Setup> setup) {
 }
 
 CellStruct& World::add_cell_struct(std::unique_ptr<CellStruct> structure) {
-  if (!structure->flat.prepare(structure->physics_bsp, &structure->cell_bsp)) fixed_->all_flat = false;
+  if (!structure->flat.present() && !structure->flat.prepare(structure->physics_bsp, &structure->cell_bsp))
+    fixed_->all_flat = false;
+  structure->number = static_cast<std::uint32_t>(fixed_->structs.size());
   fixed_->structs.push_back(std::move(structure));
   return *fixed_->structs.back();
 }
@@ -148,9 +181,8 @@ Expected<const PhysicsObject*> World::place_mover(std::unique_ptr<PhysicsObject>
 }
 
 void World::set_registration(const Profile& profile) {
-  const Registration wanted{profile.has(Divergence::openac_scaled_registration),
-                            profile.has(Divergence::ace_same_block_registration)};
-  if (wanted.scaled == registration_.scaled && wanted.same_block == registration_.same_block) return;
+  const Registration wanted = registration_of(profile);
+  if (wanted == registration_) return;
   registration_ = wanted;
   for (const auto& o : registry_.objects()) registry_.remove_shadows(*o);
   for (const auto& o : registry_.objects())
@@ -227,6 +259,16 @@ Expected<void> World::move_object(std::uint32_t id, const Position& to, std::spa
   return {};
 }
 
+void World::put_back(std::uint32_t id, const ObjectPlace& place) {
+  PhysicsObject* o = registry_.find(id);
+  if (o == nullptr) return;
+  o->position = place.position;
+  o->cell = place.cell;
+  o->state = place.state;
+  o->transient = place.transient;
+  o->shadow_cells = place.shadow_cells;
+}
+
 Expected<void> World::turn_object(std::uint32_t id, const Frame& frame) {
   const auto object = known(id);
   if (!object) return tl::unexpected<Error>(object.error());
@@ -297,8 +339,10 @@ Expected<const LandCell*> World::add_building(std::unique_ptr<Building> building
                 fmt::format("building 0x{:08X} stands in land cell 0x{:08X}, which is not in the world",
                             building->id, land_cell));
   }
+  building->land_cell = land_cell;
   fixed_->buildings.push_back(std::move(building));
-  if (cell->building == nullptr) cell->building = fixed_->buildings.back().get();
+  cell->last_building = fixed_->buildings.back().get();
+  if (cell->building == nullptr) cell->building = cell->last_building;
   return cell;
 }
 
@@ -311,6 +355,7 @@ Expected<void> World::restrict_cell(CellId id, std::uint32_t restriction_obj) {
   }
   if (cell == nullptr) return fail(ErrorCode::dangling, fmt::format("cell 0x{:08X} is not in the world", id));
   cell->restriction_obj = restriction_obj;
+  fixed_->restrictions.emplace_back(id, restriction_obj);
   return {};
 }
 

@@ -18,11 +18,18 @@
 
 namespace surefoot {
 
-/// How objects are listed where a port does it differently (03 §13, rows 19 and 20). Retail: both false.
+/// How objects are listed where a port does it differently (03 §13, rows 19 and 20). Retail: all false.
 struct Registration {
   bool scaled = false;      ///< divergence `openac_scaled_registration`
   bool same_block = false;  ///< divergence `ace_same_block_registration`
+  bool each_part = false;   ///< divergence `ace_every_part_anchors`
+  friend bool operator==(const Registration&, const Registration&) = default;
 };
+[[nodiscard]] inline Registration registration_of(const Profile& profile) {
+  return {profile.has(Divergence::openac_scaled_registration),
+          profile.has(Divergence::ace_same_block_registration),
+          profile.has(Divergence::ace_every_part_anchors)};
+}
 
 /// Two halves. What is built once and stands: assets, cells, landblocks, buildings; and who is where: the object
 /// registry. A fork shares the first and has its own second.
@@ -54,9 +61,21 @@ class World {
   /// Which form of the trees resolves run on; both give the same bits. Flat unless told otherwise, or unless an asset
   /// has trees that have no flat form (`flatten` says which).
   [[nodiscard]] TreeForm form() const { return fixed_->all_flat ? form_ : TreeForm::graph; }
-  void set_form(TreeForm form) { form_ = form; }
-  /// Of the flat form of all assets.
+  /// Assets from a prepared file get linked trees when the graph is asked for; that reads all of them, and is refused
+  /// when one is damaged.
+  Expected<void> set_form(TreeForm form);
+  /// Of the flat form of all assets that have been touched.
   [[nodiscard]] std::size_t prepared_bytes() const;
+
+  /// What assets and landblocks of a prepared file share: kept alive, and asked whether it has met damage.
+  void set_source(std::shared_ptr<const ShapeSource> source) { fixed_->source = std::move(source); }
+  /// From a prepared file: it runs as any other, but what only writers look at is not there.
+  [[nodiscard]] bool is_prepared() const { return fixed_->source != nullptr; }
+  [[nodiscard]] bool damage_seen() const {
+    return fixed_->source != nullptr && fixed_->source->damage_seen();
+  }
+  /// What is damaged of this cell or its landblock, as far as it has been touched; null: nothing.
+  [[nodiscard]] const Error* damage_of(CellId id) const;
 
   // Building.
 
@@ -116,6 +135,27 @@ class World {
   /// world in which nothing has moved yet.
   void set_registration(const Profile& profile);
 
+  /// What a move changes of an object that has no parts.
+  struct ObjectPlace {
+    Position position;
+    const ObjCell* cell = nullptr;
+    std::uint32_t state = 0;
+    std::uint32_t transient = 0;
+    std::vector<CellEntry> shadow_cells;
+  };
+  /// Takes moves back: the object is as it was, and so is a cell's list. Every list that has changed must be given back,
+  /// after all objects that were or are in it.
+  void put_back(std::uint32_t id, const ObjectPlace& place);
+  void put_back(const ObjCell& cell, std::span<const std::uint32_t> list) { registry_.relist(cell, list); }
+  /// Room for the lists of all cells there are: from then on several threads may move objects at once, as long as each
+  /// keeps to cells of its own (CellRegion).
+  /// The number of all slots.
+  std::uint32_t reserve_lists() {
+    const std::uint32_t slots = fixed_->landscape.take_slots(0);
+    registry_.reserve_lists(slots);
+    return slots;
+  }
+
   /// A cell's list, by ids.
   struct ListOrder {
     CellId cell = 0;
@@ -143,6 +183,13 @@ class World {
   [[nodiscard]] const std::vector<std::unique_ptr<Building>>& buildings() const { return fixed_->buildings; }
 
   [[nodiscard]] const std::vector<std::unique_ptr<EnvCell>>& env_cells() const { return fixed_->env_cells; }
+  [[nodiscard]] const std::vector<std::unique_ptr<CellStruct>>& cell_structs() const {
+    return fixed_->structs;
+  }
+  /// Guarded cells and their guards, in the order they were set.
+  [[nodiscard]] const std::vector<std::pair<CellId, std::uint32_t>>& restrictions() const {
+    return fixed_->restrictions;
+  }
   [[nodiscard]] const std::vector<std::unique_ptr<GfxObj>>& gfxobjs() const { return fixed_->gfxobjs; }
   [[nodiscard]] const std::vector<std::unique_ptr<Setup>>& setups() const { return fixed_->setups; }
   [[nodiscard]] const GfxObj* find_gfxobj(std::uint32_t id) const;
@@ -157,6 +204,8 @@ class World {
     std::vector<std::unique_ptr<CellStruct>> structs;
     std::vector<std::unique_ptr<EnvCell>> env_cells;  // in the order they were added
     std::vector<std::unique_ptr<Building>> buildings;
+    std::vector<std::pair<CellId, std::uint32_t>> restrictions;
+    std::shared_ptr<const ShapeSource> source;
     Landscape landscape;
     // Looked up, never iterated. Of several assets with one id the first is found.
     std::unordered_map<std::uint32_t, const GfxObj*> gfxobj_index;

@@ -7,8 +7,8 @@ namespace surefoot::test {
 namespace {
 
 TEST_F(Cli, HelpOfEveryVerbShowsAnExample) {
-  for (const char* verb : {"run", "replay", "explain", "compare", "check", "import", "export", "bench",
-                           "rules", "divergences"}) {
+  for (const char* verb : {"run", "replay", "explain", "compare", "stuck", "check", "import", "export",
+                           "bench", "rules", "divergences"}) {
     const Ran r = run(std::string(verb) + " --help");
     EXPECT_EQ(r.code, 0) << verb;
     EXPECT_NE(r.out.find("Example"), std::string::npos) << verb;
@@ -74,9 +74,9 @@ TEST_F(Cli, AnUnreadableScenarioLeavesNoTraceBehind) {
   EXPECT_FALSE(std::filesystem::exists(out));
 }
 
-TEST_F(Cli, CaptureWritesATraceThatComparesEqual) {
+TEST_F(Cli, ATraceComparesEqualAsAGoldenFile) {
   const std::string out = (folder_ / "out.jsonl").string();
-  EXPECT_EQ(run("run " + world("flat-floor-walk.scenario.json") + " --capture " + out).code, 0);
+  EXPECT_EQ(run("run " + world("flat-floor-walk.scenario.json") + " --trace " + out).code, 0);
   const std::string trace = read_all(out);
   EXPECT_EQ(trace.rfind("{\"format\":\"surefoot-trace/1\"", 0), 0U);
   std::string text = read_all(world("flat-floor-walk.scenario.json"));
@@ -99,7 +99,7 @@ TEST_F(Cli, ExplainEndsWithASentence) {
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_NE(r.out.find("find_transitional_position"), std::string::npos);
   EXPECT_NE(r.out.find("\nrule: "), std::string::npos);
-  EXPECT_NE(r.out.find("stopped"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("did not move"), std::string::npos) << r.out;
 }
 
 TEST_F(Cli, ExplainJsonKeepsItsContract) {
@@ -147,6 +147,73 @@ TEST_F(Cli, CompareExitsByExpectation) {
   EXPECT_EQ(run(arguments + " --profile ad345_adjusted_without_push --expect same").code, 0);
   EXPECT_EQ(run("compare " + world("steep-neighbour.scenario.json")).code, 2) << "with what?";
   EXPECT_EQ(run(arguments + " --expect no_such_rule").code, 2);
+}
+
+TEST_F(Cli, ExplainLooksForTheTellingTickItself) {
+  const Ran r = run("explain --json " + world("wall-head-on.scenario.json"));
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto j = nlohmann::json::parse(r.out);
+  EXPECT_GT(j["tick"].get<int>(), 0);
+  EXPECT_NE(j["summary"].get<std::string>().find("did not move"), std::string::npos);
+}
+
+TEST_F(Cli, ACaptureReplaysAndComparesEqual) {
+  const std::string a = (folder_ / "a.jsonl").string();
+  const std::string b = (folder_ / "b.jsonl").string();
+  const std::string scenario = world("steep-neighbour.scenario.json");
+  EXPECT_EQ(run("run " + scenario + " --capture " + a).code, 0);
+  EXPECT_EQ(run("run " + scenario + " --profile acdream-2026-08-08 --capture " + b).code, 1)
+      << "what retail is expected to do, the port does not";
+  const std::string in_world = " --world " + world("steep-neighbour.world.json");
+  EXPECT_EQ(run("replay --expect equal " + a + in_world).code, 0);
+  EXPECT_EQ(run("replay --expect equal " + b + in_world).code, 0) << "under the profile it names";
+  EXPECT_EQ(run("replay --expect equal --profile retail " + b + in_world).code, 1);
+  EXPECT_EQ(run("compare " + a + " " + a + " --expect same").code, 0);
+  const Ran r = run("compare --json " + a + " " + b + in_world);
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto j = nlohmann::json::parse(r.out);
+  EXPECT_EQ(j["parted"], true);
+  EXPECT_EQ(j["tick"], 0);
+  EXPECT_EQ(j["asked"], false);
+  EXPECT_EQ(j["field"], "result.position");
+  EXPECT_TRUE(j["rule"].is_string());
+  EXPECT_EQ(run("explain " + a + " --tick 0" + in_world).code, 0);
+  EXPECT_EQ(run("compare " + a).code, 2) << "with what?";
+}
+
+TEST_F(Cli, ACutLastLineIsToldAndLeftOut) {
+  const std::string a = (folder_ / "a.jsonl").string();
+  EXPECT_EQ(run("run " + world("steep-neighbour.scenario.json") + " --capture " + a).code, 0);
+  const std::string whole = read_all(a);
+  file("a.jsonl", whole.substr(0, whole.size() - 100));
+  const Ran r = run("replay --expect equal " + a + " --world " + world("steep-neighbour.world.json"));
+  EXPECT_EQ(r.code, 0);
+  EXPECT_NE(r.err.find("line 6 is cut off"), std::string::npos) << r.err;
+}
+
+TEST_F(Cli, StuckSaysWhyAndWhatHelps) {
+  const Ran text = run("stuck " + world("steep-neighbour-acdream.scenario.json"));
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_NE(text.out.find("fixed point"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("It is stuck"), std::string::npos) << text.out;
+  const Ran r = run("stuck --json " + world("wall-head-on.scenario.json"));
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto j = nlohmann::json::parse(r.out);
+  EXPECT_EQ(j["stuck"], true);
+  for (const char* key :
+       {"tick", "kind", "wanted", "gained", "causes", "blockers", "rule", "freed", "summary"})
+    EXPECT_TRUE(j.contains(key)) << key;
+  EXPECT_FALSE(j["freed"].empty());
+}
+
+TEST_F(Cli, StuckTakesAPlace) {
+  const std::string in_world = " --world " + world("plain-room.world.json");
+  const Ran r = run("stuck --json" + in_world + " --at \"0x01010100 5 5 0.01\" --heading 90");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(nlohmann::json::parse(r.out)["kind"], "free");
+  EXPECT_EQ(run("stuck" + in_world).code, 2) << "where?";
+  EXPECT_EQ(run("stuck" + in_world + " --at nowhere").code, 2);
+  EXPECT_EQ(run("stuck --at \"0x01010100 5 5 0\"").code, 2) << "in which world?";
 }
 
 TEST_F(Cli, RulesAndDivergencesPrintTheTables) {

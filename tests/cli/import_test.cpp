@@ -64,7 +64,8 @@ TEST_F(CliImport, WrongUsage) {
   ASSERT_EQ(run("export dat " + world("hills.world.json") + " -o " + path("data")).code, 0);
   const Ran ending = run("import dat --data " + path("data") + " --all -o " + path("w.txt"));
   EXPECT_EQ(ending.code, 2);
-  EXPECT_NE(ending.err.find("a world is written as *.json"), std::string::npos) << ending.err;
+  EXPECT_NE(ending.err.find("a world is written as *.json, or prepared as *.sfw"), std::string::npos)
+      << ending.err;
   EXPECT_EQ(run("export dat " + world("hills.world.json")).code, 2);
 }
 

@@ -14,7 +14,12 @@ namespace surefoot::test {
 namespace {
 
 /// Rows that no scenario can show; their own text says why.
-constexpr std::string_view kWithout[] = {"edge_slide_one_output"};
+constexpr std::string_view kWithout[] = {
+    "edge_slide_one_output",     "gdle_signed_walkable",     "gdle_outside_not_flagged",
+    "openac_slide_needs_plane",  "openac_slide_tiny_normal", "openac_walkables_live_foot",
+    "ace_walkables_copy",        "openac_edge_live_sphere",  "openac_no_move_no_cells",
+    "edge_steep_walkable_cliff",
+};
 
 Profile only(Divergence d) {
   Profile p;

@@ -1,9 +1,15 @@
-// Whole walks in random worlds, over the flat form and over the linked one: the same bodies, byte for byte (spec 02 §7).
+// Whole walks in random worlds, over the flat form, over the linked one and in the world's prepared file: the same bodies,
+// byte for byte (spec 02 §7).
 // More of the same with SUREFOOT_PARITY_SCALE=10 and so on.
+#include <array>
+#include <cstring>
+
 #include <gtest/gtest.h>
 
 #include "body/tick.hpp"
 #include "body/velocity.hpp"
+#include "io/prepared_file.hpp"
+#include "io/prepared_writer.hpp"
 #include "session/save.hpp"
 #include "support/parity_scale.hpp"
 #include "support/random_trees.hpp"
@@ -101,10 +107,23 @@ std::vector<std::byte> bytes_of(const Body& body) {
   return std::move(out.bytes());
 }
 
-/// One walker, three ways: flat, linked, and flat with flags and trace looked at while it runs.
+/// What becomes of a world that is written and opened again.
+World prepared(const World& world) {
+  const auto written = io::prepare_world(world, {});
+  EXPECT_TRUE(written.has_value()) << written.error().text();
+  FlatBytes bytes(written->size());
+  std::memcpy(bytes.data(), written->data(), written->size());
+  auto opened = io::open_prepared(std::move(bytes));
+  EXPECT_TRUE(opened.has_value()) << opened.error().text();
+  return std::move(*opened);
+}
+
+/// One walker, four ways: flat, linked, flat with flags and trace looked at while it runs, and prepared.
 struct Walkers {
-  Walkers(World& flat, World& graph, const Body& start)
-      : worlds{&flat, &graph, &flat}, bodies{start, start, start} {}
+  static constexpr std::size_t kWays = 4;
+
+  Walkers(World& flat, World& graph, World& opened, const Body& start)
+      : worlds{&flat, &graph, &flat, &opened}, bodies{start, start, start, start} {}
 
   void command(Random& random) {
     const Vec3 walk = random.in({-4, -4, 0}, {4, 4, 0});
@@ -118,8 +137,8 @@ struct Walkers {
   }
   [[nodiscard]] ::testing::AssertionResult tick() {
     const Profile none;
-    std::array<bool, 3> done{};
-    for (std::size_t i = 0; i < 3; ++i) {
+    std::array<bool, kWays> done{};
+    for (std::size_t i = 0; i < kWays; ++i) {
       TickOptions options;
       if (i == 2) {
         options.profile = &none;
@@ -128,18 +147,19 @@ struct Walkers {
       done.at(i) =
           surefoot::tick(*worlds.at(i), bodies.at(i), kTickQuantum, workspaces.at(i), options).has_value();
     }
-    if (done[0] != done[1] || done[0] != done[2])
+    if (done[0] != done[1] || done[0] != done[2] || done[0] != done[3])
       return ::testing::AssertionFailure() << "one of them was refused";
     const auto flat = bytes_of(bodies[0]);
     if (flat != bytes_of(bodies[1]))
       return ::testing::AssertionFailure() << "the linked form gives another body";
     if (flat != bytes_of(bodies[2])) return ::testing::AssertionFailure() << "the trace changes the body";
+    if (flat != bytes_of(bodies[3])) return ::testing::AssertionFailure() << "the file gives another body";
     return ::testing::AssertionSuccess();
   }
 
-  std::array<World*, 3> worlds;
-  std::array<Body, 3> bodies;
-  std::array<Workspace, 3> workspaces;
+  std::array<World*, kWays> worlds;
+  std::array<Body, kWays> bodies;
+  std::array<Workspace, kWays> workspaces;
 };
 
 TEST(FormParityWalks, BodiesInRandomWorldsAgreeByteForByte) {
@@ -152,10 +172,12 @@ TEST(FormParityWalks, BodiesInRandomWorldsAgreeByteForByte) {
     if (HasFatalFailure()) return;
     ASSERT_EQ(flat.form(), TreeForm::flat);
     World graph = flat.fork();
-    graph.set_form(TreeForm::graph);
+    ASSERT_TRUE(graph.set_form(TreeForm::graph).has_value());
+    World opened = prepared(flat);
+    if (HasFailure()) return;
     for (int walk = 0; walk < kWalks; ++walk) {
       const Body start = random_body(random);
-      Walkers walkers(flat, graph, start);
+      Walkers walkers(flat, graph, opened, start);
       for (int tick = 0; tick < kTicks; ++tick) {
         if (tick % 6 == 0) walkers.command(random);
         ASSERT_TRUE(walkers.tick()) << "world " << w << ", walk " << walk << ", tick " << tick;

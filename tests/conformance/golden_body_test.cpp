@@ -7,84 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "body/placement.hpp"
-#include "body/tick.hpp"
-#include "body/velocity.hpp"
-#include "io/golden.hpp"
-#include "support/bits.hpp"
 #include "support/golden_cases.hpp"
+#include "support/golden_driver.hpp"
 
 namespace surefoot::test {
 namespace {
-
-void expect_body(const Body& b, const io::GoldenBody& g) {
-  EXPECT_EQ(b.position.cell_id, g.position.cell_id);
-  EXPECT_TRUE(same_bits(b.position.frame.origin, g.position.frame.origin)) << "position";
-  if (g.has_rotation) {
-    const Quat& q = b.position.frame.q;
-    const Quat& expected = g.position.frame.q;
-    EXPECT_TRUE(same_bits(q.w, expected.w) && same_bits(q.x, expected.x) && same_bits(q.y, expected.y) &&
-                same_bits(q.z, expected.z))
-        << "rotation";
-  }
-  EXPECT_EQ(b.transient, g.transient);
-  if (g.contact_plane) {
-    EXPECT_TRUE(same_bits(b.contact_plane.plane, *g.contact_plane)) << "contact plane";
-  }
-  EXPECT_EQ(b.contact_plane.cell_id, g.contact_plane_cell_id);
-  if (g.sliding_normal) {
-    EXPECT_TRUE(same_bits(b.sliding_normal, *g.sliding_normal)) << "sliding normal";
-  }
-  EXPECT_TRUE(same_bits(b.velocity, g.velocity)) << "velocity";
-  EXPECT_TRUE(same_bits(b.acceleration, g.acceleration)) << "acceleration";
-  EXPECT_TRUE(same_bits(b.cached_velocity, g.cached_velocity)) << "cached velocity";
-}
-
-/// The driver of the golden files: what happens at the first tick of each segment.
-class Driver {
- public:
-  explicit Driver(io::GoldenWorld& golden) : golden_(golden) {
-    if (golden.crowd.empty()) {
-      bodies_.push_back(io::make_body(golden, golden.start));
-      return;
-    }
-    for (const io::GoldenMember& m : golden.crowd) {
-      EXPECT_TRUE(golden.world.place_mover(std::make_unique<PhysicsObject>(m.object)).has_value());
-      Body b = io::make_body(golden, m.start);
-      b.mover.object_id = m.object.id;
-      b.weenie = m.object.weenie;
-      b.walk.velocity = m.walk;
-      bodies_.push_back(b);
-    }
-  }
-  [[nodiscard]] const Body& body(std::size_t i) const { return bodies_[i]; }
-
-  Expected<Quantum> tick(std::size_t i) {
-    if (golden_.crowd.empty()) begin_segment();
-    return surefoot::tick(golden_.world, bodies_[i], golden_.quantum, workspace_);
-  }
-
- private:
-  void begin_segment() {
-    if (left_ == 0 && segment_ < golden_.script.size()) {
-      const io::GoldenSegment& s = golden_.script[segment_++];
-      left_ = s.ticks;
-      Body& b = bodies_[0];
-      b.walk.velocity = s.walk;
-      if (s.set_velocity) set_velocity(b, *s.set_velocity);
-      if (s.jump_vz) {
-        b.walk.jump_vz = *s.jump_vz;
-        set_on_walkable(b, false);
-      }
-    }
-    --left_;
-  }
-
-  io::GoldenWorld& golden_;
-  std::vector<Body> bodies_;
-  std::size_t segment_ = 0;
-  std::uint32_t left_ = 0;
-  Workspace workspace_;
-};
 
 class GoldenBodies : public ::testing::TestWithParam<GoldenCase> {};
 
@@ -94,7 +21,7 @@ TEST_P(GoldenBodies, EveryTickEqualsTheReference) {
   SUREFOOT_NEEDS(world_path);
   auto golden = io::read_golden_world(world_path);
   ASSERT_TRUE(golden.has_value()) << golden.error().text();
-  Driver driver(*golden);
+  GoldenDriver driver(*golden);
   int lines = 0;
   const auto read = io::for_each_golden_line(lines_path, golden->mover, [&](const io::GoldenLine& line) {
     ++lines;

@@ -14,7 +14,7 @@ namespace {
 struct Fit {
   Fit(BspTree t, std::vector<Sphere> spheres) : tree(std::move(t)) {
     s.set_up(spheres, {}, {});
-    s.sp.cache_localspace_sphere(Scene::at({}), 1.0F);
+    s.sp.cache_localspace_sphere(s.t.rules, Scene::at({}), 1.0F);
   }
   [[nodiscard]] GraphView view() const { return {&tree}; }
   TransitionState place() {

@@ -140,7 +140,7 @@ struct TurnedRamp {
     EXPECT_TRUE(at.frame.set_rotate(4, 0, 0, 3));
     at.frame.origin = {10, 20, 30};
     s.set_up(kOneSphere, {}, {});
-    s.sp.cache_localspace_sphere(at, 2.0F);
+    s.sp.cache_localspace_sphere(s.t.rules, at, 2.0F);
     s.sp.localspace_sphere[0] = {{1.1F, 0.3F, 0.7F}, 0.24F};
     s.sp.walkable_allowance = 0.664F;
     s.sp.walk_interp = 1;

@@ -42,7 +42,7 @@ TEST(PeerPoint, APerfectClipThatDoesNotReachIt) {
   EXPECT_EQ(c.state, TransitionState::Collided);
   EXPECT_FALSE(c.m.s.ci.collision_normal_valid);
   EXPECT_TRUE(same_bits(c.m.offset(), Vec3{}));
-  EXPECT_NEAR(find_time_of_collision({-10, -10, -10}, {20, 20, 20}, 10), 1.4226F, 1e-4F);
+  EXPECT_NEAR(find_time_of_collision(Retail{}, {-10, -10, -10}, {20, 20, 20}, 10), 1.4226F, 1e-4F);
 }
 
 TEST(PeerPoint, AwayFromIt) {

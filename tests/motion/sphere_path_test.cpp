@@ -134,7 +134,7 @@ TEST(SpherePath, LocalSpheresAreTurnedAndDividedByTheScale) {
   sp.set_check_pos(Scene::at({11, 20, 30}), nullptr);
   Position p = Scene::at({10, 20, 30});
   ASSERT_TRUE(p.frame.set_rotate(1, 1, 0, 0));  // pitched up by 90 degrees: local y is world z
-  sp.cache_localspace_sphere(p, 2.0F);
+  sp.cache_localspace_sphere(Retail{}, p, 2.0F);
   EXPECT_NEAR(sp.localspace_sphere[0].center.x, 0.5F, 1e-6F);
   EXPECT_NEAR(sp.localspace_sphere[0].center.y, 0.24F, 1e-6F);
   EXPECT_NEAR(sp.localspace_sphere[0].center.z, 0.0F, 1e-6F);

@@ -177,5 +177,15 @@ TEST(BodyRun, AGoldenWorldIsAScenario) {
   EXPECT_EQ(to_bits(ours.z), to_bits(last->after.position.frame.origin.z));
 }
 
+// A gap on a host's clock becomes quanta by the client's rule (06 §3): 0.35 s are 0.2 and the rest, of 0.21 s the last
+// 0.01 s stay due, and 0.1 s later 0.11 s are.
+TEST(BodyRun, AGapIsCutIntoQuanta) {
+  const auto r = run_body(R"([{"walk":[3,0,0],"gap":0.35},{"gap":0.21},{"gap":0.1}])");
+  ASSERT_TRUE(r.has_value()) << r.error().text();
+  EXPECT_NEAR(r->steps[0].body.position.frame.origin.x, 13.05F, 1e-4F);
+  EXPECT_NEAR(r->steps[1].body.position.frame.origin.x, 13.65F, 1e-4F);
+  EXPECT_NEAR(r->steps[2].body.position.frame.origin.x, 13.98F, 1e-4F);
+}
+
 }  // namespace
 }  // namespace surefoot::scenario

@@ -177,5 +177,27 @@ TEST(ScenarioReader, EveryTruncationIsAnError) {
     EXPECT_FALSE(read_scenario_text(text.substr(0, n), "").has_value()) << n;
 }
 
+TEST(ScenarioReader, ReadsWhatGuardsAnswer) {
+  const auto with = [](const std::string& more) { return scenario(kMover, kBody, kInputs, more); };
+  const auto s = read_scenario_text(with(R"(,"guards":{"0x70000001":"refused","8":"open"})"), "");
+  ASSERT_TRUE(s.has_value()) << s.error().text();
+  EXPECT_EQ(s->guards->can_move_into(0x70000001, 1), EntryPolicy::Answer::refused);
+  EXPECT_EQ(s->guards->can_move_into(8, 1), EntryPolicy::Answer::open);
+  EXPECT_EQ(s->guards->can_move_into(9, 1), EntryPolicy::Answer::unknown);
+  EXPECT_FALSE(s->guards->can_bypass(1));
+  EXPECT_NE(error_of(with(R"(,"guards":{"8":"shut"})")).find("/guards/8"), std::string::npos);
+  EXPECT_NE(error_of(with(R"(,"guards":{"door":"open"})")).find("/guards/door"), std::string::npos);
+  EXPECT_NE(error_of(with(R"(,"mode":"body","guards":{"8":"open"})")), "");
+}
+
+TEST(ScenarioReader, AGapTakesThePlaceOfAQuantum) {
+  const auto body = [](const std::string& inputs) {
+    return error_of(scenario(kMover, kBody, inputs, R"(,"mode":"body")"));
+  };
+  EXPECT_EQ(body(R"([{"gap":0.35}])"), "");
+  EXPECT_NE(body(R"([{"gap":0}])").find("/inputs/0/gap"), std::string::npos);
+  EXPECT_NE(body(R"([{"gap":0.35,"dt":0.1}])").find("/inputs/0/gap"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace surefoot::io

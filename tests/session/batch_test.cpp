@@ -4,41 +4,15 @@
 #include <gtest/gtest.h>
 
 #include "motion/resolve_body.hpp"
-#include "support/random.hpp"
+#include "rough_land.hpp"
 #include "support/result_hash.hpp"
 
 namespace surefoot::test {
 namespace {
 
-/// Rough ground everywhere; blocks are made when a resolve first comes there, so threads meet in the making.
-class RoughBlocks final : public LandblockSource {
- public:
-  [[nodiscard]] std::optional<LandblockData> load(BlockId id) const override {
-    Random random(id / 256U * 131U + id % 256U);
-    LandblockData data;
-    for (std::size_t x = 1; x + 1 < kVertexSide; ++x) {
-      for (std::size_t y = 1; y + 1 < kVertexSide; ++y) data.z[x * kVertexSide + y] = random.uniform(0, 20);
-    }
-    return data;
-  }
-};
-
-World rough_world() {
-  World world;
-  world.set_landscape(std::make_unique<RoughBlocks>());
-  auto setup = std::make_unique<Setup>();
-  setup->cylspheres.push_back({{0, 0, 0}, 0.6F, 30.0F});
-  const Setup& post = world.add_setup(std::move(setup));
-  Random random(11);
-  for (std::uint32_t id = 1; id <= 200; ++id) {
-    auto o = std::make_unique<PhysicsObject>();
-    o->id = id;
-    o->position.cell_id = 0x1010FFFFU;
-    o->position.frame.origin = random.in({1, 1, 0}, {191, 191, 0});
-    o->make_parts(post);
-    EXPECT_TRUE(world.place_static(std::move(o)).has_value());
-  }
-  return world;
+/// Blocks are made when a resolve first comes there, so threads meet in the making.
+World land_with_posts() {
+  return rough_world(20.0F, 200);
 }
 
 /// Moves of a few metres all over 5×5 blocks, most of them where the posts are, and some that are refused.
@@ -79,7 +53,7 @@ std::uint64_t hash(const Results& results) {
 
 TEST(ResolveBatch, DoesNotDependOnTheNumberOfThreads) {
   const std::vector<ResolveRequest> all = requests(4000);
-  const World alone = rough_world();
+  const World alone = land_with_posts();
   Workspace workspace;
   Results expected;
   std::size_t stopped = 0;
@@ -93,7 +67,7 @@ TEST(ResolveBatch, DoesNotDependOnTheNumberOfThreads) {
   }
   EXPECT_GT(stopped, 1000U);
   for (const unsigned threads : {1U, 2U, 3U, 5U}) {
-    const World world = rough_world();
+    const World world = land_with_posts();
     Results results(all.size());
     ASSERT_TRUE(resolve_batch(world, all, results, threads).has_value());
     EXPECT_EQ(hash(results), hash(expected)) << threads << " threads";
@@ -104,7 +78,7 @@ TEST(ResolveBatch, DoesNotDependOnTheNumberOfThreads) {
 
 TEST(ResolveBatch, GoesOnWithTheSameThreadsAndHandsOutWholeResults) {
   const std::vector<ResolveRequest> all = requests(500);
-  const World world = rough_world();
+  const World world = land_with_posts();
   BatchResolver resolver(3);
   EXPECT_EQ(resolver.threads(), 3U);
   Results first(all.size());
@@ -122,7 +96,7 @@ TEST(ResolveBatch, GoesOnWithTheSameThreadsAndHandsOutWholeResults) {
 }
 
 TEST(ResolveBatch, RefusesResultsOfAnotherLength) {
-  const World world = rough_world();
+  const World world = land_with_posts();
   Results results(3);
   const auto done = resolve_batch(world, requests(4), results, 2);
   ASSERT_FALSE(done.has_value());

@@ -1,5 +1,6 @@
 // Sphere against sphere, moving sphere and ray: worked case W3 of spec 03 §16 and the rows of §17.1 that are
 // about bare spheres.
+#include "core/rules.hpp"
 #include "shape/sphere_tests.hpp"
 
 #include <gtest/gtest.h>
@@ -21,17 +22,18 @@ TEST(Spheres, PeerIntersects) {
 }
 
 TEST(TimeOfCollision, W3) {
-  EXPECT_TRUE(has_bits(find_time_of_collision({0, 2, 0}, {0, -1.5F, 0}, 0.9602F), 0x3E8A3055));
-  EXPECT_TRUE(has_bits(find_time_of_collision({0, -2, 0}, {0, -1.5F, 0}, 0.96F), 0xBE8A3D71))
+  EXPECT_TRUE(has_bits(find_time_of_collision(Retail{}, {0, 2, 0}, {0, -1.5F, 0}, 0.9602F), 0x3E8A3055));
+  EXPECT_TRUE(has_bits(find_time_of_collision(Retail{}, {0, -2, 0}, {0, -1.5F, 0}, 0.96F), 0xBE8A3D71))
       << "behind: negative";
-  EXPECT_EQ(find_time_of_collision({0, 2, 0}, {0, -0.5F, 0}, 0.96F), -1.0F) << "overlapping already";
-  EXPECT_EQ(find_time_of_collision({0, 0.01F, 0}, {0, -1.5F, 0}, 0.96F), -1.0F) << "too short";
+  EXPECT_EQ(find_time_of_collision(Retail{}, {0, 2, 0}, {0, -0.5F, 0}, 0.96F), -1.0F)
+      << "overlapping already";
+  EXPECT_EQ(find_time_of_collision(Retail{}, {0, 0.01F, 0}, {0, -1.5F, 0}, 0.96F), -1.0F) << "too short";
 }
 
 TEST(TimeOfCollision, PeerRows) {
-  EXPECT_TRUE(has_bits(find_time_of_collision({100, 100, 100}, {50, 50, 50}, 20), 0xBEC4E11C));
-  EXPECT_TRUE(has_bits(find_time_of_collision({100, 100, 100}, {50, 60, 60}, 20), 0xBEEC29EF));
-  EXPECT_EQ(find_time_of_collision({100, 100, 100}, {30, 42, 63}, 20), -1.0F) << "passes by";
+  EXPECT_TRUE(has_bits(find_time_of_collision(Retail{}, {100, 100, 100}, {50, 50, 50}, 20), 0xBEC4E11C));
+  EXPECT_TRUE(has_bits(find_time_of_collision(Retail{}, {100, 100, 100}, {50, 60, 60}, 20), 0xBEEC29EF));
+  EXPECT_EQ(find_time_of_collision(Retail{}, {100, 100, 100}, {30, 42, 63}, 20), -1.0F) << "passes by";
 }
 
 /// The rows of the table give a direction by a vector of any length.

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support/paths.hpp"
@@ -32,7 +33,8 @@ inline std::string golden_case_name(const ::testing::TestParamInfo<GoldenCase>& 
 
 /// Every golden world of these folders whose name starts so, by name; one called "absent" where there are none.
 [[nodiscard]] inline std::vector<GoldenCase> golden_cases(const char* worlds, const char* lines,
-                                                          std::initializer_list<std::string_view> prefixes) {
+                                                          std::initializer_list<std::string_view> prefixes,
+                                                          std::string_view ending = ".jsonl") {
   std::vector<GoldenCase> out;
   std::error_code ec;
   constexpr std::string_view kEnding = ".world.json";
@@ -43,7 +45,7 @@ inline std::string golden_case_name(const ::testing::TestParamInfo<GoldenCase>& 
     const std::string name = file.substr(0, file.size() - kEnding.size());
     if (std::any_of(prefixes.begin(), prefixes.end(),
                     [&](std::string_view p) { return name.starts_with(p); }))
-      out.push_back({std::string(worlds) + "/" + file, std::string(lines) + "/" + name + ".jsonl", name});
+      out.push_back({std::string(worlds) + "/" + file, fmt::format("{}/{}{}", lines, name, ending), name});
   }
   std::sort(out.begin(), out.end(), [](const GoldenCase& a, const GoldenCase& b) { return a.name < b.name; });
   if (out.empty()) out.push_back({std::string(worlds) + "/absent.world.json", "", "absent"});

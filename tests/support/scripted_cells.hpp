@@ -42,7 +42,9 @@ class ScriptedCells {
     if (script.empty()) return TransitionState::Ok;
     return script[i < script.size() ? i : script.size() - 1](t);
   }
-  void find_cell_list(CellArray& out, const ObjCell** want_cell, SpherePath&) {
+  [[nodiscard]] const ObjCell* sticky_cell(const ObjCell& own, const SpherePath&) const { return &own; }
+  template <class Rules>
+  void find_cell_list(const Rules&, CellArray& out, const ObjCell** want_cell, SpherePath&) {
     ++searches;
     out.clear();
     for (const CellEntry& e : listed) out.add_cell(e.id, e.cell);
@@ -71,7 +73,7 @@ using PlaneAt = std::function<const Plane*(const Vec3& low_point)>;
                                                     float scale = 1.0F) {
   if (position.cell_id == 0) position.cell_id = kStubCell;
   return [&tree, position, scale](ScriptedTransition& t) {
-    t.sp.cache_localspace_sphere(position, scale);
+    t.sp.cache_localspace_sphere(t.rules, position, scale);
     const GraphView view{&tree};
     return t.sp.insert_type == InsertType::InitialPlacement ? collide_bsp::placement_insert(t, view)
                                                             : collide_bsp::find_collisions(t, view, scale);

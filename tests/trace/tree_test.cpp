@@ -42,6 +42,32 @@ TEST(TraceTree, FoldsIdenticalSiblingsOnly) {
   EXPECT_NE(print_tree(tree, {}).find("×2, identical"), std::string::npos);
 }
 
+void attempt(Recorder& r, std::uint32_t n, float left) {
+  r.enter(Fn::insert_into_cell);
+  r.leave(Fn::insert_into_cell, trace_result(TransitionState::Ok));
+  slide(r, left);
+  const TraceValue v = count("attempt", n);
+  r.arm(Arm::transitional_insert_again, {&v, 1});
+}
+
+TEST(TraceTree, FoldsAttemptsThatDifferInTheirNumberAlone) {
+  Recorder r;
+  r.enter(Fn::transitional_insert);
+  for (std::uint32_t n = 0; n < 3; ++n) attempt(r, n, 0.0F);
+  attempt(r, 3, 0.0001F);
+  r.leave(Fn::transitional_insert, trace_result(TransitionState::Slid));
+  const auto tree = build_tree(r);
+  ASSERT_EQ(tree.size(), 1U);
+  ASSERT_EQ(tree[0].children.size(), 4U) << "a group, and the last attempt, which is another";
+  EXPECT_TRUE(tree[0].children[0].is_group);
+  EXPECT_EQ(tree[0].children[0].repeats, 3U);
+  EXPECT_EQ(tree[0].children[0].children.size(), 3U);
+  const std::string text = print_tree(tree, {});
+  EXPECT_NE(text.find("×3, identical:\n"), std::string::npos) << text;
+  EXPECT_NE(tree_json(tree).find("\"repeats\":3"), std::string::npos);
+  EXPECT_EQ(build_tree(r, false)[0].children.size(), 12U);
+}
+
 TEST(TraceTree, ShowsOneFunctionAndADepth) {
   Recorder r;
   r.enter(Fn::step_up);

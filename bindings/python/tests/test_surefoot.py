@@ -60,7 +60,7 @@ def test_a_batch_is_the_single_moves_in_place(room):
     requests["end"]["origin"][7, 0] = math.nan
     out = np.zeros(200, dtype=surefoot.result_dtype)
     assert surefoot.resolve_batch(room, requests, threads=2, out=out) is out
-    assert out["status"][7] == 11 and (np.delete(out["status"], 7) == 0).all()
+    assert out["status"][7] == 12 and (np.delete(out["status"], 7) == 0).all()
     assert (np.delete(out["position"]["origin"][:, 0], 7) <= 19.5202).all()
     again = surefoot.resolve_batch(room, requests, threads=1)
     assert again.tobytes() == out.tobytes()

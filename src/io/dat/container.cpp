@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "io/dat/bytes.hpp"
-#include "io/dat/mapped_file.hpp"
+#include "io/mapped_file.hpp"
 
 namespace surefoot::io {
 

@@ -382,6 +382,9 @@ class Exporter {
 Expected<DatExportReport> export_dat(const World& world, const std::string& portal_path,
                                      const std::string& cell_path,
                                      const std::function<void(std::size_t, std::size_t)>& progress) {
+  if (world.is_prepared())
+    return fail(ErrorCode::bad_value,
+                "a prepared world cannot be exported: export what it was prepared from");
   return Exporter(world, progress).run(portal_path, cell_path);
 }
 

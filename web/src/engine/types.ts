@@ -170,6 +170,8 @@ export interface Traced {
   tried: boolean;
   rule: string;
   summary: string;
+  /** How it came to that, with the numbers. */
+  chain: string;
   from?: Vec | null;
   to?: Vec;
   reached?: Vec;

@@ -11,6 +11,8 @@ namespace surefoot::io {
 
 class MappedFile {
  public:
+  /// Of nothing.
+  MappedFile() = default;
   /// A file that somebody else shortens while it is mapped ends the program when the missing part is read, as with
   /// every mapped file; replacing it by another is harmless.
   [[nodiscard]] static Expected<MappedFile> open(const std::string& path);
@@ -26,8 +28,6 @@ class MappedFile {
   }
 
  private:
-  MappedFile() = default;
-
   void* address_ = nullptr;
   std::size_t size_ = 0;
 };

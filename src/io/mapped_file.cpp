@@ -1,4 +1,4 @@
-#include "io/dat/mapped_file.hpp"
+#include "io/mapped_file.hpp"
 
 #include <cerrno>
 #include <cstring>
