@@ -1,6 +1,6 @@
 # The house's front door. Everything is done by CMake and by the scripts in scripts/; nothing is decided here.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-web install js web view lint format docs ci
+.PHONY: help run test bench bench-web web view install js lint format docs ci
 
 tool := build/release/bin/surefoot
 

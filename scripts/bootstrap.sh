@@ -5,8 +5,8 @@
 #   scripts/bootstrap.sh            compilers, libraries, test tools
 #   scripts/bootstrap.sh --lint     also clang-format and clang-tidy
 #   scripts/bootstrap.sh --wasm     also Emscripten
-#   scripts/bootstrap.sh --bindings also what the Python and .NET bindings are built and tested with
 #   scripts/bootstrap.sh --web      what the viewer's page is built with and tested in: Emscripten, npm, Chromium
+#   scripts/bootstrap.sh --bindings also what the Python and .NET bindings are built and tested with
 #   scripts/bootstrap.sh --fuzz     also Clang's sanitizer and fuzzer runtimes
 #   scripts/bootstrap.sh --all      all of these
 #

@@ -4,6 +4,7 @@
 #   scripts/js.sh build    the WebAssembly module, into bindings/js/dist
 #   scripts/js.sh test     the same, then its tests in Node
 #   scripts/js.sh pack     the same, then surefoot-VERSION.tgz in build/js
+#   scripts/js.sh surefoot_view    the viewer's engine alone, into build/js (scripts/web.sh)
 #
 # Exit 77: Emscripten or Node is not there.
 set -euo pipefail
@@ -19,7 +20,7 @@ done
 # Debian's Emscripten looks for its own JavaScript packages there.
 export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}
 
-build_module() {
+configure_module() {
   configure_with=(emcmake cmake --log-level=WARNING -S bindings/js -B build/js -G Ninja)
   if command -v ccache > /dev/null; then
     export CCACHE_BASEDIR=$root
@@ -29,6 +30,10 @@ build_module() {
     cat build/js.log
     die "cannot configure the WebAssembly build"
   }
+}
+
+build_module() {
+  configure_module
   cmake --build build/js -j "$jobs"
   mkdir -p bindings/js/dist
   cp build/js/surefoot-engine.mjs build/js/surefoot-engine.wasm bindings/js/dist/
@@ -36,6 +41,11 @@ build_module() {
 }
 
 mkdir -p build
+if [ "${1:-build}" = surefoot_view ]; then
+  configure_module
+  cmake --build build/js -j "$jobs" --target surefoot_view
+  exit 0
+fi
 build_module
 case ${1:-build} in
   build) ;;

@@ -15,7 +15,7 @@ mkdir -p "$include"
 for name in fmt nlohmann tl xxhash.h; do ln -sfn "/usr/include/$name" "$include/$name"; done
 
 mapfile -t files < <(
-  for room in core shape world motion body session io trace scenario capi; do
+  for room in core shape world motion body session io trace scenario capi web; do
     if [ -d "src/$room" ]; then find "src/$room" -name '*.cpp' ! -name '*_native.cpp'; fi
   done | sort
 )

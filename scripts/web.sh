@@ -12,24 +12,14 @@ for tool in em++ npm node; do
 done
 [ "$(node -p 'Number(process.versions.node.split(".")[0]) >= 18')" = true ] || die "node is too old: 18 or newer is needed" 2
 
-# Header-only libraries from the system, linked one by one, as in wasm_check.sh.
-include=$root/build/wasm-include
-mkdir -p "$include"
-for name in fmt nlohmann tl xxhash.h; do ln -sfn "/usr/include/$name" "$include/$name"; done
-
-engine=build/web-engine
-# Debian keeps the JavaScript that Emscripten needs apart.
-export NODE_PATH=/usr/share/nodejs
+# The engine's rooms are those of the JavaScript package: compiled once for both (bindings/js/CMakeLists.txt).
 log=build/web-engine.log
-if ! { emcmake cmake -S web/engine -B "$engine" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DSUREFOOT_WASM_INCLUDE=$include" &&
-  cmake --build "$engine" -j "$jobs"; } > "$log" 2>&1; then
+mkdir -p build web/engine-dist
+if ! scripts/js.sh surefoot_view > "$log" 2>&1; then
   tail -30 "$log" >&2
   die "the engine does not build with Emscripten ($log)"
 fi
-unset NODE_PATH
-
-mkdir -p web/engine-dist
-cmp -s "$engine/bin/surefoot_view.wasm" web/engine-dist/surefoot_view.wasm || cp "$engine/bin"/surefoot_view.* web/engine-dist/
+cmp -s build/js/surefoot_view.wasm web/engine-dist/surefoot_view.wasm || cp build/js/surefoot_view.{mjs,wasm} web/engine-dist/
 
 cd web
 # A finished install is as new as the lock file it was made of.

@@ -132,7 +132,10 @@ Expected<Traced> Take::trace(std::uint32_t tick) {
   ResolveResult result;
   if (const auto s = runner.step(&recorder, &result); !s) return tl::unexpected<Error>(s.error());
   out.tree = trace::tree_json(trace::build_tree(recorder));
-  if (!runner.last_request()) return out;
+  if (!runner.last_request()) {
+    out.why = trace::explain_still(recorder);
+    return out;
+  }
   out.tried = true;
   out.request = *runner.last_request();
   out.request.walkable.reset();  // its vertices may not outlive the runner

@@ -147,12 +147,12 @@ Json tell_sightings(const std::map<std::uint32_t, std::vector<Sighting>>& all, C
 }
 
 Json tell_traced(const Traced& t, CellId base) {
-  Json j{{"tick", t.tick}, {"tried", t.tried}, {"rule", t.why.rule}, {"summary", t.why.summary}};
-  if (!t.tried) {
-    j["summary"] =
-        "the body made no resolve: it would have moved at most 0.2 mm on every axis, which is no movement";
-    return j;
-  }
+  Json j{{"tick", t.tick},
+         {"tried", t.tried},
+         {"rule", t.why.rule},
+         {"summary", t.why.summary},
+         {"chain", t.why.chain}};
+  if (!t.tried) return j;
   j["from"] = t.request.begin ? tell_place(*t.request.begin, base) : Json();
   j["to"] = tell_place(t.request.end, base);
   j["reached"] = tell_place(t.reached, base);

@@ -15,8 +15,6 @@
 //   {"do":"trace","take","tick"}                          its rule tree and the sentence
 //   {"do":"moment","take","tick","world"}                 it as a scenario; "exact" says that running it gives the same bits
 //   {"do":"part","left","right"}                          where two takes part, and by which rule
-//   {"do":"capture","path","world","profile"?}            a recording of another port: what it recorded, and what we make of it
-//   {"do":"recorded","record"}                            the rule tree of one of its calls
 #pragma once
 
 #include <map>

@@ -900,8 +900,16 @@ export class App {
     };
   }
 
-  timeFrame(): { ms: number; triangles: number } {
-    return { ms: this.stage.timeFrame(), triangles: this.stage.triangles };
+  timeFrame(): { ms: number; polygons: number } {
+    return { ms: this.stage.timeFrame(), polygons: this.stage.world?.polygons.count ?? 0 };
+  }
+
+  /** How far each run came from where it began, metres. */
+  ends(): { moved: number }[] {
+    return [this.main, this.other].flatMap((run) => {
+      const [begin, end] = [run?.begin, run?.steps[run.steps.length - 1]?.at];
+      return begin == null || end === undefined ? [] : [{ moved: Math.hypot(...end.map((v, k) => v - begin[k]!)) }];
+    });
   }
 
   world(): string {

@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { goTo, launch, openPage, pageFolder, serve } from './browser.mjs';
 
 const LIMIT = 60;
-const BLOCKS = 7;
-const CRATES = 50;
+const BLOCKS = 5;
+const CRATES = 54;
 
-/** 49 hilly landblocks, 6,272 triangles, and 2,500 crates on them, 15,000 polygons. */
+/** 25 hilly landblocks, 3,200 triangles, and 2,916 crates on them, 17,496 polygons; all near enough to be drawn. */
 function bigWorld() {
   const id = (column, row) => (0x10 + column) * 0x100 + 0x10 + row;
   const heightAt = (x, y) => 4 + 3 * Math.sin(x / 31) + 3 * Math.cos(y / 23);
@@ -56,21 +56,21 @@ test('20,000 polygons at 1280×800 take at most 60 ms a frame', async () => {
     for (let i = 0; i < 4; ++i) await page.keyboard.press('i');
     // Another program may have the processor for a while: the best of several medians is the picture's own time.
     let best = Infinity;
-    let triangles = 0;
-    for (let round = 0; round < 6; ++round) {
+    let polygons = 0;
+    for (let round = 0; round < 15; ++round) {
       const times = [];
       for (let i = 0; i < 9; ++i) {
         const frame = await page.evaluate(() => window.surefoot.timeFrame());
         times.push(frame.ms);
-        triangles = frame.triangles;
+        polygons = frame.polygons;
       }
       best = Math.min(best, times.sort((a, b) => a - b)[4]);
       if (best <= LIMIT / 2) break;
     }
-    console.log(`${triangles} triangles, ${best.toFixed(1)} ms a frame`);
+    console.log(`${polygons} polygons, ${best.toFixed(1)} ms a frame`);
     if (process.env.SUREFOOT_SHOTS) await page.screenshot({ path: join(process.env.SUREFOOT_SHOTS, 'big.png') });
     assert.deepEqual(faults, []);
-    assert.ok(triangles >= 20_000, `only ${triangles} triangles`);
+    assert.ok(polygons >= 20_000, `only ${polygons} polygons`);
     assert.ok(best <= LIMIT, `${best.toFixed(1)} ms a frame; at most ${LIMIT} are allowed`);
   } finally {
     await browser.close();

@@ -21,7 +21,7 @@ test('a scenario and a trace over it, from the tool', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'surefoot-view-'));
   const scenario = join(root, 'worlds/house-enter.scenario.json');
   const trace = join(folder, 'same.jsonl');
-  run('run', '--json', scenario, '--capture', trace);
+  run('run', '--json', scenario, '--trace', trace);
   const broken = join(folder, 'broken.scenario.json');
   writeFileSync(broken, '{"format": "surefoot-scenario/1", "name": 3}');
   const { child, url } = await view(scenario, trace, broken);

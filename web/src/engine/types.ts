@@ -170,6 +170,8 @@ export interface Traced {
   tried: boolean;
   rule: string;
   summary: string;
+  /** How it came to that, with the numbers. */
+  chain: string;
   from?: Vec | null;
   to?: Vec;
   reached?: Vec;
@@ -224,16 +226,6 @@ export interface Command {
 }
 
 export type TakeName = 'main' | 'other' | 'walk';
-
-export interface CaptureOf {
-  records: number;
-  steps: Step[];
-  ours: Step[];
-  ticks: number[];
-  different: number;
-  noCell: number;
-  mover: MoverOf;
-}
 
 /** Every call throws an EngineError when it cannot be done; nothing has changed then. */
 export interface Engine {

@@ -14,7 +14,6 @@ import {
   SRGBColorSpace,
   Vector3,
   WebGLRenderer,
-  type Object3D,
 } from 'three';
 import {
   Surface,
@@ -35,6 +34,8 @@ import { cutAway, grid } from './surface_material';
 import { bakeLight, WorldMesh, type PolygonOf } from './world_mesh';
 
 const ETHEREAL = 0x4;
+/** Metres from the camera to what it looks at. */
+const FINE_EDGES_WITHIN = 250;
 
 export interface Layers {
   edges: boolean;
@@ -149,7 +150,6 @@ export class Stage {
   }
 
   applyLayers(): void {
-    this.world?.showEdges(this.layers.edges);
     this.world?.showPortals(this.layers.portals);
     this.paths.visible = this.layers.path;
     this.marks.visible = this.layers.marks;
@@ -409,19 +409,26 @@ export class Stage {
     cutAway.radius.value = radius;
   }
 
+  /** From afar: no haze over what is looked at, and no edges that are finer than the picture. */
+  private suitDistance(): void {
+    const { distance } = this.orbit;
+    this.fog.near = Math.max(120, distance * 1.5);
+    this.fog.far = Math.max(900, distance * 6);
+    this.world?.showEdges(this.layers.edges, distance < FINE_EDGES_WITHIN);
+  }
+
   /** Draws if something changed; answers whether it did. */
   render(force = false): boolean {
     if (!this.dirty && !force) return false;
     this.dirty = false;
-    // What is looked at from afar is not lost in the haze.
-    this.fog.near = Math.max(120, this.orbit.distance * 1.5);
-    this.fog.far = Math.max(900, this.orbit.distance * 6);
+    this.suitDistance();
     this.renderer.render(this.scene, this.orbit.camera);
     return true;
   }
 
   /** One frame to its last pixel, milliseconds: what the frame-time test measures. */
   timeFrame(): number {
+    this.suitDistance();
     const begin = performance.now();
     this.renderer.render(this.scene, this.orbit.camera);
     const gl = this.renderer.getContext();
@@ -429,16 +436,8 @@ export class Stage {
     return performance.now() - begin;
   }
 
-  get triangles(): number {
-    return this.renderer.info.render.triangles;
-  }
-
   png(): string {
     this.render(true);
     return this.renderer.domElement.toDataURL('image/png');
-  }
-
-  add(node: Object3D): void {
-    this.scene.add(node);
   }
 }

@@ -97,11 +97,15 @@ interface Batch {
   positions: number[];
   colours: number[];
   edges: number[];
+  /** Those of everything but land: too fine to see from afar. */
+  fine: number[];
   /** Edges there are already: neighbours share them. */
   known: Set<string>;
 }
 
-const emptyBatch = (): Batch => ({ positions: [], colours: [], edges: [], known: new Set() });
+const emptyBatch = (): Batch => ({ positions: [], colours: [], edges: [], fine: [], known: new Set() });
+
+const FINE = 'fine-edges';
 
 function meshOf(batch: Batch, palette: Palette): Group {
   const group = new Group();
@@ -110,14 +114,20 @@ function meshOf(batch: Batch, palette: Palette): Group {
   geometry.setAttribute('color', new BufferAttribute(new Float32Array(batch.colours), 3));
   // Seen from behind nothing is drawn: rooms open towards the camera.
   group.add(new Mesh(geometry, surfaceMaterial()));
-  const lines = new BufferGeometry();
-  lines.setAttribute('position', new BufferAttribute(new Float32Array(batch.edges), 3));
-  const edges = new LineSegments(
-    lines,
-    new LineBasicMaterial({ color: palette.edge, transparent: true, opacity: palette.edgeOpacity }),
-  );
-  edges.name = 'edges';
-  group.add(edges);
+  for (const [name, list] of [
+    ['edges', batch.edges],
+    [FINE, batch.fine],
+  ] as const) {
+    if (list.length === 0) continue;
+    const lines = new BufferGeometry();
+    lines.setAttribute('position', new BufferAttribute(new Float32Array(list), 3));
+    const edges = new LineSegments(
+      lines,
+      new LineBasicMaterial({ color: palette.edge, transparent: true, opacity: palette.edgeOpacity }),
+    );
+    edges.name = name;
+    group.add(edges);
+  }
   return group;
 }
 
@@ -162,7 +172,7 @@ export class WorldMesh {
       if (p.water & ALL_WATER) base.lerp(water, 0.8);
       else if (p.water & PARTLY_WATER) base.lerp(water, 0.45);
       shaded(base, this.polygons.normal(p, normal), colour);
-      this.add(batch, p, colour);
+      this.add(batch, p, colour, source.kind === 'land' || p.surface === Surface.Portal);
     }
     this.group.add(this.keep(meshOf(still, palette)));
     for (const [number, batch] of apart) this.place(drawing.sources[number]!, this.keep(meshOf(batch, palette)));
@@ -170,7 +180,7 @@ export class WorldMesh {
     this.addPortals(portals, palette);
   }
 
-  private add(batch: Batch, p: PolygonOf, colour: Color): void {
+  private add(batch: Batch, p: PolygonOf, colour: Color, coarse: boolean): void {
     const v = this.polygons.drawing.vertices;
     const at = (i: number): [number, number, number] => {
       const k = (p.first + i) * 3;
@@ -186,7 +196,7 @@ export class WorldMesh {
       const key = ka < kb ? `${ka}|${kb}` : `${kb}|${ka}`;
       if (batch.known.has(key)) continue;
       batch.known.add(key);
-      batch.edges.push(...a, ...b);
+      (coarse ? batch.edges : batch.fine).push(...a, ...b);
     }
   }
 
@@ -254,8 +264,8 @@ export class WorldMesh {
     this.group.add(this.portals);
   }
 
-  showEdges(on: boolean): void {
-    for (const e of this.edges) e.visible = on;
+  showEdges(on: boolean, fine: boolean): void {
+    for (const e of this.edges) e.visible = on && (fine || e.name !== FINE);
   }
 
   showPortals(on: boolean): void {

@@ -58,6 +58,7 @@ export class ExplainPanel {
         this.rule.append(el('span', { class: 'dim' }, ` ${fn.retail}${address}, spec ${fn.spec}`));
       }
     }
+    if (traced.chain !== '') this.rule.append(el('details', {}, el('summary', {}, 'how, with the numbers'), traced.chain));
     this.refresh();
   }
 
