@@ -37,7 +37,8 @@ void turn_along(const Rules& rules, const Body& body, Frame& frame) {
     Vec3 d = frame.origin - body.position.frame.origin;
     normalize(d);
     frame.set_vector_heading(d, rules.has(Divergence::ace_heading_pitch_as_yaw));
-    rules.arm(Arm::update_object_internal_along_path, trace::vec("way", d));
+    rules.arm(Arm::update_object_internal_along_path, trace::vec("way", d),
+              trace::vec("rotation x y z", {frame.q.x, frame.q.y, frame.q.z}));
   } else if (body.is(physics_state::kSledding) && !is_zero(body.velocity)) {
     if (rules.has(Divergence::openac_no_sled_heading)) return;
     if (rules.has(Divergence::ace_sled_pitch))

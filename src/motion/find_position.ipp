@@ -86,6 +86,11 @@ bool Transition<Rules, Cells>::find_transitional_position() {
       sp.check_pos.frame.interpolate_rotation(
           sp.begin_pos->frame, sp.end_pos->frame,
           n == 1 ? 1.0F : static_cast<float>(i + 1) / static_cast<float>(n), turning(rules));
+      if constexpr (Rules::kTraced) {
+        const Quat& q = sp.check_pos.frame.q;
+        if (sp.begin_pos->frame.m != sp.end_pos->frame.m)
+          rules.arm(Arm::find_transitional_position_turned, trace::vec("rotation x y z", {q.x, q.y, q.z}));
+      }
     }
     ci.sliding_normal_valid = false;
     ci.clear_contact();

@@ -74,13 +74,14 @@ bool Transition<Rules, Cells>::step_up(const Vec3& normal) {
   sp.step_up = false;
   sp.forget_walkable();
   if (!ok) {
-    rules.arm(Arm::step_up_failed);
     sp.restore_check_pos();
     if (rules.has(Divergence::openac_failed_step_up_restores_plane)) {
       // The plane too: the probe may have found the step's own before the body did not fit.
       ci.contact_plane_valid = had_plane;
       ci.contact_plane = stood_on;
     }
+    rules.arm(Arm::step_up_failed,
+              trace::vec("contact N", ci.contact_plane_valid ? ci.contact_plane.plane.normal : Vec3{}));
   } else {
     rules.arm(Arm::step_up_climbed);
   }

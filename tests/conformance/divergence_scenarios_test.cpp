@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scenario/compare.hpp"
 #include "scenario/expect.hpp"
 #include "scenario/run.hpp"
 #include "support/bits.hpp"
@@ -72,6 +73,25 @@ TEST_P(DivergenceScenario, ShowsIt) {
   for (const scenario::Failure& f : retail->failures)
     ADD_FAILURE() << "retail: " << f.pointer << ": " << f.text;
   EXPECT_FALSE(same_run(*retail, *port)) << "the flag changes nothing here";
+}
+
+// And `compare` shows where, and which function decided otherwise.
+TEST_P(DivergenceScenario, CompareNamesWhereTheyPart) {
+  if (row_.scenario.empty()) return;
+  const auto read = io::read_scenario(source_path("worlds/" + std::string(row_.scenario)));
+  ASSERT_TRUE(read.has_value()) << read.error().text();
+  io::Scenario retail = *read;
+  retail.profile = {};
+  io::Scenario port = *read;
+  port.profile = only(static_cast<Divergence>(GetParam()));
+  const auto compared = scenario::compare(retail, port);
+  ASSERT_TRUE(compared.has_value()) << compared.error().text();
+  ASSERT_NE(compared->difference, nullptr) << "nothing differs";
+  const scenario::FirstDifference& d = *compared->difference;
+  EXPECT_FALSE(d.fields.empty());
+  EXPECT_NE(scenario::rule_of(d.parting), "") << "at tick " << d.tick << " by " << d.fields.front().name;
+  ASSERT_EQ(d.causes.size(), 1U);
+  EXPECT_EQ(d.causes.front().flag, static_cast<Divergence>(GetParam()));
 }
 
 std::string row_name(const ::testing::TestParamInfo<std::size_t>& info) {
