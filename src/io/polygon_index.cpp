@@ -52,9 +52,9 @@ std::uint32_t PolygonIndex::build(std::uint32_t first, std::uint32_t count) {
   const auto middle = [&](std::uint32_t p) {
     return component(boxes_[p].min, axis) + component(boxes_[p].max, axis);
   };
-  const auto begin = order_.begin() + first;
+  const auto at = [this](std::uint32_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
   const std::uint32_t half = count / 2;
-  std::nth_element(begin, begin + half, begin + count, [&](std::uint32_t a, std::uint32_t b) {
+  std::nth_element(at(first), at(first + half), at(first + count), [&](std::uint32_t a, std::uint32_t b) {
     return middle(a) != middle(b) ? middle(a) < middle(b) : a < b;
   });
   build(first, half);
