@@ -94,8 +94,9 @@ void add_posts(World& world, CellId block, std::uint32_t count) {
     auto o = std::make_unique<PhysicsObject>();
     o->id = i + 1;
     o->position.cell_id = block | 0xFFFFU;
+    const std::uint32_t row = i / side;
     o->position.frame.origin = {3.0F + spacing * (static_cast<float>(i % side) + 0.5F),
-                                3.0F + spacing * (static_cast<float>(i / side) + 0.5F), 0.0F};
+                                3.0F + spacing * (static_cast<float>(row) + 0.5F), 0.0F};
     o->make_parts(post);
     if (!world.place_static(std::move(o))) std::abort();  // the block is there, the id is free
   }

@@ -8,11 +8,17 @@ if(SUREFOOT_LIBRARY)
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(TARGETS surefoot_static EXPORT surefootStaticTargets
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-  install(FILES include/surefoot/surefoot.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/surefoot)
+  install(FILES include/surefoot/surefoot.h include/surefoot/surefoot.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/surefoot)
+  # For programs in C++: the rooms' headers, and what reads meshes.
+  install(TARGETS surefoot_mesh ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/surefoot/cpp
+    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.ipp" PATTERN "*.def"
+    PATTERN capi EXCLUDE PATTERN cli EXCLUDE PATTERN web EXCLUDE)
   set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/surefoot)
   install(EXPORT surefootTargets NAMESPACE surefoot:: DESTINATION ${package_dir})
   install(EXPORT surefootStaticTargets NAMESPACE surefoot:: DESTINATION ${package_dir})
-  configure_package_config_file(cmake/surefootConfig.cmake.in surefootConfig.cmake INSTALL_DESTINATION ${package_dir})
+  configure_package_config_file(cmake/surefootConfig.cmake.in surefootConfig.cmake INSTALL_DESTINATION ${package_dir}
+    PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
   write_basic_package_version_file(surefootConfigVersion.cmake COMPATIBILITY SameMinorVersion)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/surefootConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/surefootConfigVersion.cmake
     DESTINATION ${package_dir})

@@ -377,7 +377,7 @@ void define_world(py::module_& m) {
             return py::make_tuple(
                 py::array_t<std::uint32_t>({groups, py::ssize_t{6}}, words + 4, keep),
                 py::array_t<float>({triangles, py::ssize_t{3}, py::ssize_t{3}}, points, keep),
-                py::array_t<std::uint32_t>({triangles}, ids, keep));
+                py::array_t<std::uint32_t>(std::vector<py::ssize_t>{triangles}, ids, keep));
           },
           "cell_id"_a, "block_radius"_a = 0, "land"_a = true,
           "What collides: groups (kind, id, cell, first, count, 0), triangles (n, 3, 3), polygon ids; no "
@@ -469,6 +469,7 @@ void define_world(py::module_& m) {
             c.mesh.corners = corners.data();
             c.mesh.polygon_count = static_cast<std::uint32_t>(polygons.size());
             std::vector<sf_portal> doors;
+            doors.reserve(portals.size());
             for (const auto& [polygon, to] : portals) doors.push_back({polygon, to, SF_AUTO, SF_AUTO});
             c.portals = doors.data();
             c.portal_count = static_cast<std::uint32_t>(doors.size());
@@ -716,6 +717,7 @@ void define_session(py::module_& m) {
 }  // namespace
 
 PYBIND11_MODULE(_surefoot, m) {
+  // pybind11 says how it is called. NOLINTNEXTLINE(performance-unnecessary-value-param)
   py::register_exception_translator([](std::exception_ptr p) {
     try {
       if (p) std::rethrow_exception(p);

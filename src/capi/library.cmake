@@ -2,7 +2,7 @@
 set(rooms core shape world motion body session io trace scenario capi)
 set(room_objects)
 foreach(room ${rooms})
-  list(APPEND room_objects $<FILTER:$<TARGET_OBJECTS:surefoot_${room}>,EXCLUDE,(capture|obj|gltf)_native>)
+  list(APPEND room_objects "$<FILTER:$<TARGET_OBJECTS:surefoot_${room}>,EXCLUDE,(capture|obj|gltf)_native>")
 endforeach()
 # Linking needs a source to know the language by.
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/version_stamp.cpp "")
@@ -20,6 +20,10 @@ set_target_properties(surefoot_shared PROPERTIES
   LINK_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/capi/exports.map)
 target_link_options(surefoot_shared PRIVATE
   -Wl,--version-script=${CMAKE_CURRENT_SOURCE_DIR}/capi/exports.map -Wl,--gc-sections -Wl,--exclude-libs,ALL)
+# What programs in C++ link besides the archive when they read meshes.
+add_library(surefoot_mesh STATIC ${CMAKE_CURRENT_SOURCE_DIR}/io/mesh/obj_native.cpp ${CMAKE_CURRENT_SOURCE_DIR}/io/mesh/gltf_native.cpp)
+target_link_libraries(surefoot_mesh PRIVATE surefoot_flags fmt::fmt nlohmann_json::nlohmann_json tinyobjloader::tinyobjloader
+  TinyGLTF::TinyGLTF)
 if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")  # sanitizers' calls are found in the program
   target_link_options(surefoot_shared PRIVATE -Wl,--no-undefined)
 endif()

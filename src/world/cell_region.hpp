@@ -1,6 +1,7 @@
 // The cells that one mover keeps to while others move at the same time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -42,10 +43,8 @@ class CellRegion {
   [[nodiscard]] bool left() const { return left_; }
   [[nodiscard]] std::span<const ObjCell* const> cells() const { return {cells_.data(), count_}; }
   [[nodiscard]] bool meets(const CellRegion& other) const {
-    for (const ObjCell* c : cells()) {
-      if (other.contains(*c)) return true;
-    }
-    return false;
+    return std::any_of(cells_.begin(), cells_.begin() + static_cast<std::ptrdiff_t>(count_),
+                       [&](const ObjCell* c) { return other.contains(*c); });
   }
 
  private:

@@ -50,7 +50,9 @@ for example in "$source_dir"/examples/*/CMakeLists.txt; do
   cp -r "$(dirname "$example")" "$work/example-$name"
   cmake -S "$work/example-$name" -B "$work/build-$name" -DCMAKE_PREFIX_PATH="$prefix" > "$work/cmake.log" &&
     cmake --build "$work/build-$name" >> "$work/cmake.log" || { cat "$work/cmake.log"; exit 1; }
-  echo "examples/$name builds"
+  (cd "$work/example-$name" && "$work/build-$name/$name" level.gltf) > "$work/$name.out" || { cat "$work/$name.out"; exit 1; }
+  "$build_dir/bin/$name" "$source_dir/examples/$name/level.gltf" | cmp - "$work/$name.out"
+  echo "examples/$name builds, and does what it does in the tree"
 done
 
 (cd "$build_dir" && cpack -G DEB -B "$work/deb" > "$work/cpack.log" 2>&1) || { cat "$work/cpack.log"; exit 1; }
