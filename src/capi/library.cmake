@@ -2,7 +2,7 @@
 set(rooms core shape world motion body session io trace scenario capi)
 set(room_objects)
 foreach(room ${rooms})
-  list(APPEND room_objects "$<FILTER:$<TARGET_OBJECTS:surefoot_${room}>,EXCLUDE,(capture|obj|gltf)_native>")
+  list(APPEND room_objects "$<FILTER:$<TARGET_OBJECTS:surefoot_${room}>,EXCLUDE,(capture|obj|gltf)_native|scenario/(replay|compare_captures)>")
 endforeach()
 # Linking needs a source to know the language by.
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/version_stamp.cpp "")

@@ -40,6 +40,7 @@ int start(const Options& options) {
   if (options.prepared) words.emplace_back("--prepared");
   if (options.json) words.emplace_back("--json");
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& w : words) argv.push_back(w.data());
   argv.push_back(nullptr);
   execv(program.c_str(), argv.data());

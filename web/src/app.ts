@@ -15,7 +15,7 @@ import {
 import { Files, folderOf, isDropped, join, kindOf, shownName } from './files/files';
 import { readAddress, writeAddress, type Address } from './files/url';
 import { walkFrom, walkInWorld } from './files/walk_scenario';
-import { emptyRun, lengthOf, partingOf, playOut, readTrace, type Run } from './runs';
+import { emptyRun, lengthOf, partingOf, playOut, readCapture, readTrace, type Run } from './runs';
 import type { Theme } from './scene/palette';
 import { Stage, type Layers } from './scene/stage';
 import { ComparePanel } from './ui/compare_panel';
@@ -284,9 +284,8 @@ export class App {
     try {
       const text = await this.files.bring(path);
       if (this.doc === null) throw new EngineError('open a scenario first: a recording is laid over it', path, 'bad_value');
-      if (kindOf(path, text) !== 'trace')
-        throw new EngineError('this is no surefoot-trace/1; captures of ports are read by `surefoot replay`', path, 'unknown_format');
-      this.extra.push(readTrace(shownName(path), shownName(path), text, this.doc.base, this.main.begin));
+      const read = kindOf(path, text) === 'trace' ? readTrace : readCapture;
+      this.extra.push(read(shownName(path), shownName(path), text, this.doc.base, this.main.begin));
       toast(`${shownName(path)} laid over ${this.doc.name}`);
       this.show();
     } catch (fault) {

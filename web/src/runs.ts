@@ -95,6 +95,66 @@ export function readTrace(path: string, name: string, text: string, base: number
   return run;
 }
 
+interface CapturedVec {
+  x: number;
+  y: number;
+  z: number;
+}
+
+interface CaptureLine {
+  tick?: number;
+  input?: { cellId?: number };
+  result?: { position?: CapturedVec; cellId?: number; isOnGround?: boolean };
+  bodyAfter?: { orientation?: CapturedVec & { w: number }; transientState?: number };
+}
+
+/**
+ * A capture of resolve calls, a line each: ours (`surefoot run --capture`) or a port's. Its coordinates begin at the
+ * landblock of each record's own cell. Between two calls the mover stays where the first left it. A last line that is cut
+ * off, as a killed process leaves it, is left out.
+ */
+export function readCapture(path: string, name: string, text: string, base: number, begin: Vec | null): Run {
+  const run = emptyRun(name, null, begin);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  let before = begin;
+  let first: number | null = null;
+  lines.forEach((line, i) => {
+    const where = `${path}: line ${i + 1}`;
+    let j: CaptureLine;
+    try {
+      j = JSON.parse(line) as CaptureLine;
+    } catch {
+      if (i > 0 && i === lines.length - 1) return;
+      throw new EngineError('not valid JSON', where, 'bad_syntax');
+    }
+    const p = j.result?.position;
+    const own = j.input?.cellId;
+    const q = j.bodyAfter?.orientation;
+    if (p === undefined || own === undefined || q === undefined || j.result?.cellId === undefined)
+      throw new EngineError('a record needs "input", "result" and "bodyAfter"', where, 'missing_field');
+    const o = blockOffset(base, own);
+    const at: Vec = [Math.fround(p.x) + o[0], Math.fround(p.y) + o[1], Math.fround(p.z) + o[2]];
+    const moved = before === null ? 0 : Math.hypot(at[0] - before[0], at[1] - before[1], at[2] - before[2]);
+    first ??= j.tick ?? 0;
+    const tick = Math.max((j.tick ?? first + run.steps.length) - first, run.steps.length);
+    if (tick > 1_000_000) throw new EngineError('its ticks are too far apart to be played', where, 'bad_value');
+    const last = run.steps[run.steps.length - 1];
+    while (last !== undefined && run.steps.length < tick) run.steps.push({ ...last, moved: 0, tried: false });
+    run.steps.push({
+      at,
+      rotation: [Math.fround(q.w), Math.fround(q.x), Math.fround(q.y), Math.fround(q.z)],
+      cell: j.result.cellId,
+      transient: j.bodyAfter?.transientState ?? 0,
+      moved,
+      tried: true,
+      ok: true,
+    });
+    before = at;
+  });
+  if (run.steps.length === 0) throw new EngineError('there is no record in it', path, 'bad_value');
+  return run;
+}
+
 /** The first tick after which two runs are not the same to the last bit, as far as the page knows them. */
 export function partingOf(a: Run, b: Run): number | null {
   const n = Math.max(lengthOf(a), lengthOf(b));

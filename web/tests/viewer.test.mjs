@@ -152,6 +152,20 @@ test('a recorded trace is laid over its scenario, with the first differing tick'
   assert.equal((await state(page)).tick, bent.t);
 });
 
+test('a capture of our own lies over its scenario without a difference', async () => {
+  const capture = join(folder, 'calls.jsonl');
+  run('run', '--json', join(root, 'worlds/stairs-up.scenario.json'), '--capture', capture);
+  // A killed process leaves half a line.
+  writeFileSync(capture, `${readFileSync(capture, 'utf8')}{"tick":`);
+  await goTo(page, server.url, 'open=/shipped/stairs-up.scenario.json');
+  await page.setInputFiles('input[type=file]', capture);
+  await page.waitForFunction(() => document.querySelector('.toast')?.textContent.includes('laid over'));
+  await page.locator('#timeline').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('g');
+  assert.equal((await state(page)).tick, -1, 'there is nowhere to go: it stays before the first tick');
+});
+
 test('Explain tells the rule that decided on the roof', async () => {
   const scenario = join(root, 'worlds/roof-landing.scenario.json');
   await goTo(page, server.url, 'open=/shipped/roof-landing.scenario.json&mode=explain&tick=4');
