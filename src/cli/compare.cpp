@@ -59,7 +59,10 @@ Expected<Sides> make_sides(const CompareOptions& options) {
     if (!two_worlds) continue;
     const bool own = options.worlds.size() == 1 && side == 0;
     const std::string world = own ? "own world" : options.worlds[options.worlds.size() == 1 ? 0 : side];
-    name = options.profiles.size() < 2 ? world : name + " in " + world;
+    if (options.profiles.size() < 2)
+      name = world;
+    else
+      name.append(" in ").append(world);
   }
   return out;
 }
