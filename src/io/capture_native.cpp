@@ -176,9 +176,12 @@ class LineReader {
     std::size_t n = 0;
     for (auto item : list) {
       od::value e;
-      if (item.get(e) != simdjson::SUCCESS || n == N) break;
-      out[n] = number_of(e, fmt::format("{}/{}", pointer, n));
-      ++n;
+      if (item.get(e) != simdjson::SUCCESS) {
+        wrong(ErrorCode::bad_syntax, "not valid JSON", pointer);
+        return out;
+      }
+      if (n++ == N) break;
+      out[n - 1] = number_of(e, fmt::format("{}/{}", pointer, n - 1));
     }
     if (n != N) wrong(ErrorCode::bad_value, fmt::format("expected {} numbers", N), pointer);
     return out;
@@ -286,7 +289,8 @@ class LineReader {
       r.collision_normal = vec3(out, "collisionNormal", at);
     }
     od::object ours;
-    if (root.find_field_unordered("surefoot").get_object().get(ours) == simdjson::SUCCESS)
+    // After an error the parser is not to be asked again.
+    if (!failed() && root.find_field_unordered("surefoot").get_object().get(ours) == simdjson::SUCCESS)
       r.exact = exact(ours);
     return r;
   }
@@ -312,7 +316,9 @@ struct CaptureReader::State {
     text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
     od::document document;
     od::object root;
-    auto e = parser.iterate(text).get(document);
+    // The parser below looks at what it is asked for alone, and may not be asked of what is no JSON.
+    auto e = checker.parse(text).error();
+    if (e == simdjson::SUCCESS) e = parser.iterate(text).get(document);
     if (e == simdjson::SUCCESS) e = document.get_object().get(root);
     if (e != simdjson::SUCCESS)
       return fail(ErrorCode::bad_syntax, fmt::format("not valid JSON: {}", simdjson::error_message(e)),
@@ -327,6 +333,7 @@ struct CaptureReader::State {
 
   std::string path;
   std::ifstream in;
+  simdjson::dom::parser checker;
   od::parser parser;
   std::string text;
   std::size_t line = 0;

@@ -91,6 +91,26 @@ TEST_F(Capture, WithoutTheExactPartIsWhatThePortWouldHaveWritten) {
   EXPECT_EQ(report->worst, scenario::Agreement::equal);
 }
 
+// The parser of captures looks at what it is asked for alone, and once read on where a line had turned out to be no JSON.
+TEST_F(Capture, DamagedAnywhereIsReadOrRefusedWithItsLine) {
+  record("wall-head-on");
+  const std::string text = read();
+  const std::string line = text.substr(0, text.find('\n'));
+  std::size_t refused = 0;
+  for (std::size_t at = 0; at < line.size(); at += 3) {
+    for (const char c : {'"', '{', ']', ','}) {
+      std::string damaged = line;
+      damaged[at] = c;
+      write(damaged + "\n" + line + "\n");
+      const auto report = replay();
+      if (report) continue;
+      ++refused;
+      ASSERT_NE(report.error().where.find("line 1"), std::string::npos) << at << ' ' << report.error().text();
+    }
+  }
+  EXPECT_GT(refused, line.size() / 3);
+}
+
 TEST_F(Capture, IsReplayedUnderTheProfileItNames) {
   record("steep-neighbour-acdream");
   const auto report = replay();
