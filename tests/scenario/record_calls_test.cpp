@@ -101,7 +101,8 @@ TEST_F(Capture, DamagedAnywhereIsReadOrRefusedWithItsLine) {
     for (const char c : {'"', '{', ']', ','}) {
       std::string damaged = line;
       damaged[at] = c;
-      write(damaged + "\n" + line + "\n");
+      damaged.append("\n").append(line).append("\n");
+      write(damaged);
       const auto report = replay();
       if (report) continue;
       ++refused;
