@@ -52,6 +52,7 @@ Expected<void> check_polygons(const FlatBsp& t) {
         return refuse(fmt::format("the corners of polygon {} are not there", i), 0);
     }
     const std::size_t base = t.bases[i / FlatBsp::kGroup];
+    if (base > t.vertices.size()) return refuse(fmt::format("polygon {} has no corners", i), 0);
     const VertexRun run = t.vertices_of(i);
     for (std::size_t k = 0; k < run.size(); ++k) {
       // The number itself, not the vertex it would name.

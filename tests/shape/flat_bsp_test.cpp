@@ -125,6 +125,18 @@ TEST(FlatBsp, AChainOf20000NodesNeedsNoCallStack) {
   EXPECT_TRUE(point_intersects_solid(FlatView{&flat}, {0.5F, 0.5F, 0}));
 }
 
+// The start of its corners was worked out, though not read, before it was looked at.
+TEST(FlatBsp, RefusesCornersThatBeginNowhere) {
+  FlatBytes bytes = flat_bytes(make_single_leaf({sq(0)}, {{}, 5}));
+  const FlatBsp flat = view_flat(bytes.bytes()).value();
+  const auto at = reinterpret_cast<const std::byte*>(flat.bases.data()) - bytes.bytes().data();
+  const std::uint32_t nowhere = 0x00400000U;
+  std::memcpy(bytes.data() + at, &nowhere, sizeof nowhere);
+  const auto refused = view_flat(bytes.bytes());
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ErrorCode::bad_value);
+}
+
 TEST(FlatBsp, RefusesWhatIsNoTree) {
   BspTree shared;
   shared.polygons = {sq(0)};
