@@ -172,7 +172,7 @@ BspTree unflatten(const FlatBsp& flat) {
     const auto child = [&](FlatView::Node n) -> const BspNode* {
       if (FlatView::null(n)) return add_empty_leaf();
       BspNode& node = tree.add_node();
-      pending.push_back({n, &node});
+      pending.emplace_back(n, &node);
       return &node;
     };
     to->pos = child(view.pos(from));

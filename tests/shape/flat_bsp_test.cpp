@@ -157,9 +157,11 @@ TEST(FlatBsp, RefusesWhatIsNoTree) {
 // More vertices than two bytes name: groups of polygons count from bases of their own, and a vertex that has fallen out
 // of a group's reach is there twice.
 TEST(FlatBsp, NamesVerticesInTreesOfAnySize) {
+  constexpr int kPolygons = 30'000;
   std::vector<Polygon> polygons;
+  polygons.reserve(kPolygons);
   const auto number = [](int i) { return static_cast<float>(i); };
-  for (int i = 0; i < 30'000; ++i) {
+  for (int i = 0; i < kPolygons; ++i) {
     // A corner of its own, two of a neighbour, and one that all share.
     polygons.push_back(
         make_polygon(static_cast<std::uint32_t>(i),
