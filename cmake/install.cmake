@@ -22,7 +22,7 @@ if(SUREFOOT_LIBRARY)
   write_basic_package_version_file(surefootConfigVersion.cmake COMPATIBILITY SameMinorVersion)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/surefootConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/surefootConfigVersion.cmake
     DESTINATION ${package_dir})
-  file(RELATIVE_PATH RELATIVE_PREFIX /root/${CMAKE_INSTALL_LIBDIR}/pkgconfig /root)
+  file(RELATIVE_PATH RELATIVE_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
   string(REGEX REPLACE "/$" "" RELATIVE_PREFIX "${RELATIVE_PREFIX}")
   configure_file(cmake/surefoot.pc.in surefoot.pc @ONLY)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/surefoot.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 #include <unistd.h>
@@ -13,7 +14,8 @@ namespace {
 
 /// The reader takes paths: it reads files far larger than memory.
 std::string scratch_file(const void* data, std::size_t size) {
-  static const std::string kPath = "/tmp/surefoot-capture-fuzz-" + std::to_string(getpid());
+  static const std::string kPath =
+      std::filesystem::temp_directory_path() / ("surefoot-capture-fuzz-" + std::to_string(getpid()));
   FILE* f = std::fopen(kPath.c_str(), "wb");
   if (f == nullptr || std::fwrite(data, 1, size, f) != size || std::fclose(f) != 0) std::abort();
   return kPath;
