@@ -67,6 +67,12 @@ class Runner {
 
   /// What the last step asked; absent when it asked nothing.
   [[nodiscard]] const std::optional<ResolveRequest>& last_request() const { return last_request_; }
+  /// Where that was to lead, metres from where it began, world axes; nothing where it asked nothing or from nowhere.
+  [[nodiscard]] Vec3 last_wish() const {
+    const auto& asked = last_request_;
+    const bool somewhere = asked && asked->begin && asked->begin->cell_id != 0 && asked->end.cell_id != 0;
+    return somewhere ? get_offset(*asked->begin, asked->end) : Vec3{};
+  }
   /// The body as it asked: of one with time, integrated and not yet moved.
   [[nodiscard]] const ResolveBody& last_asking() const { return last_asking_; }
   /// Runs the next step. With a sink the Profiled instantiation reports to it; without one and with an empty

@@ -25,10 +25,7 @@ Expected<std::uint32_t> find_tick(const io::Scenario& scenario) {
     const auto s = runner.step();
     if (!s) return tl::unexpected<Error>(s.error());
     if (!s->placement.empty() && s->placement != "Ok") return last;
-    const auto& asked = runner.last_request();
-    const bool wanted = asked && asked->begin && asked->begin->cell_id != 0 && asked->end.cell_id != 0 &&
-                        length(get_offset(*asked->begin, asked->end)) > kGained;
-    idle = wanted && s->moved < kGained ? idle + 1 : 0;
+    idle = length(runner.last_wish()) > kGained && s->moved < kGained ? idle + 1 : 0;
     if (idle == kStuckTicks) return last + 1 - kStuckTicks;
   }
   return last;

@@ -67,9 +67,8 @@ Expected<void> Trial::run(bool traced) {
       if (refused_) return {};
       start_ = runner.body().position;
     }
-    const auto& asked = runner.last_request();
-    if (wanted_ == 0.0F && asked && asked->begin && asked->begin->cell_id != 0 && asked->end.cell_id != 0) {
-      const Vec3 wish = get_offset(*asked->begin, asked->end);
+    if (wanted_ == 0.0F) {
+      const Vec3 wish = runner.last_wish();
       wanted_ = length(wish);
       level = wish.x != 0.0F || wish.y != 0.0F;
     }

@@ -47,10 +47,7 @@ Expected<std::uint32_t> telling_tick(const io::Scenario& scenario, const Profile
     const bool grounded = runner.body().has(transient_state::kOnWalkable);
     const auto s = runner.step();
     if (!s) return tl::unexpected<Error>(s.error());
-    const auto& asked = runner.last_request();
-    Vec3 wish{};
-    if (asked && asked->begin && asked->begin->cell_id != 0 && asked->end.cell_id != 0)
-      wish = get_offset(*asked->begin, asked->end);
+    Vec3 wish = runner.last_wish();
     const bool still = s->moved < kMoved;
     any.add(last, still && length(wish) > kMoved, rule);
     if (grounded) wish.z = 0.0F;

@@ -107,8 +107,7 @@ Last run_to_the_end(const io::Scenario& scenario) {
       out.rule = why.rule;
       out.summary = why.summary;
     }
-    out.blocked = asked && asked->begin && asked->begin->cell_id != 0 && asked->end.cell_id != 0 &&
-                  length(get_offset(*asked->begin, asked->end)) > 0.001F && s->moved < 0.001F;
+    out.blocked = length(runner.last_wish()) > 0.001F && s->moved < 0.001F;
   }
   return out;
 }
