@@ -236,14 +236,14 @@ Expected<std::vector<Freed>> find_freeing_changes(const io::Scenario& scenario, 
   Search search(scenario, ticks, stuck);
   std::vector<Freed> out;
   Expected<void> done;
-  const auto keep = [&](Expected<std::optional<Freed>> found) {
+  const auto keep = [&](const Expected<std::optional<Freed>>& found) {
     if (!found)
       done = tl::unexpected<Error>(found.error());
     else if (*found)
       out.push_back(**found);
   };
   /// The smaller of several.
-  const auto keep_smallest = [&](std::vector<Expected<std::optional<Freed>>> found) {
+  const auto keep_smallest = [&](const std::vector<Expected<std::optional<Freed>>>& found) {
     std::optional<Freed> best;
     for (const auto& f : found) {
       if (!f) done = tl::unexpected<Error>(f.error());
@@ -257,13 +257,13 @@ Expected<std::vector<Freed>> find_freeing_changes(const io::Scenario& scenario, 
        {Vec3{1, 0, 0}, Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, -1, 0}, Vec3{kDiagonal, kDiagonal, 0},
         Vec3{-kDiagonal, kDiagonal, 0}, Vec3{kDiagonal, -kDiagonal, 0}, Vec3{-kDiagonal, -kDiagonal, 0}})
     shifts.push_back(search.smallest({Freed::Kind::shift, way}, {0.01F, 0.02F, 0.05F, 0.1F, 0.2F}, 0.01F));
-  keep_smallest(std::move(shifts));
+  keep_smallest(shifts);
   std::vector<Expected<std::optional<Freed>>> turns;
   turns.push_back(
       search.smallest({Freed::Kind::heading, {}}, {1, 2, 5, 10, 20, 30, 45, 60, 90, 120, 150, 180}, 1.0F));
   turns.push_back(search.smallest({Freed::Kind::heading, {}},
                                   {-1, -2, -5, -10, -20, -30, -45, -60, -90, -120, -150}, 1.0F));
-  keep_smallest(std::move(turns));
+  keep_smallest(turns);
   keep(
       search.smallest({Freed::Kind::height, {}}, {0.01F, 0.02F, 0.05F, 0.1F, 0.2F, 0.5F, 1.0F, 2.0F}, 0.01F));
   if (!stuck.refused_placement()) {
