@@ -42,6 +42,8 @@ if(SUREFOOT_CLI)
   install(FILES ${help_dir}/_surefoot DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
   install(FILES ${help_dir}/surefoot.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   install(DIRECTORY worlds DESTINATION ${CMAKE_INSTALL_DATADIR}/surefoot)
+  # The viewer's page, where it has been built (`make web`): `surefoot view` looks for it there.
+  install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/share/surefoot/web DESTINATION ${CMAKE_INSTALL_DATADIR}/surefoot OPTIONAL)
 endif()
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 

@@ -43,23 +43,29 @@ class SideRun {
 
   Expected<void> traced_step(std::size_t mover, ComparedStep& out) {
     if (crowd_) {
-      const auto done = crowd_->step(nullptr, &out.recorder, mover);
+      Watch watch;
+      watch.member = mover;
+      watch.sink = &out.recorder;
+      const auto done = crowd_->step(nullptr, &watch);
       if (!done) return tl::unexpected<Error>(done.error());
-      out.rule = trace::deciding_rule(out.recorder);
+      if (watch.request) tell(*watch.request, watch.result, out);
       return {};
     }
     ResolveResult result;
     auto done = single_->step(&out.recorder, &result);
     if (!done) return tl::unexpected<Error>(done.error());
     record_ = std::move(*done);
-    if (!single_->last_request()) return {};
-    const trace::Explanation why = trace::explain(out.recorder, *single_->last_request(), result);
-    out.rule = why.rule;
-    out.summary = why.summary;
+    if (single_->last_request()) tell(*single_->last_request(), result, out);
     return {};
   }
 
  private:
+  static void tell(const ResolveRequest& request, const ResolveResult& result, ComparedStep& out) {
+    trace::Explanation why = trace::explain(out.recorder, request, result);
+    out.rule = std::move(why.rule);
+    out.summary = std::move(why.summary);
+  }
+
   std::optional<Runner> single_;
   std::optional<CrowdRunner> crowd_;
   StepRecord record_;

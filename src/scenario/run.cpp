@@ -29,6 +29,13 @@ bool expects_rules(const io::Scenario& s) {
                      [](const io::Expect& e) { return e.field == "rule"; });
 }
 
+float distance(const Position& a, const Position& b) {
+  if (a.cell_id == 0 || b.cell_id == 0) return 0.0F;
+  return length(get_offset(a, b));
+}
+
+}  // namespace
+
 StepRecord record_of(const ResolveResult& r) {
   StepRecord s;
   s.ok = r.ok;
@@ -49,13 +56,6 @@ StepRecord record_of(const ResolveResult& r) {
   s.last_collided_object = r.last_collided_object;
   return s;
 }
-
-float distance(const Position& a, const Position& b) {
-  if (a.cell_id == 0 || b.cell_id == 0) return 0.0F;
-  return length(get_offset(a, b));
-}
-
-}  // namespace
 
 Runner::Runner(const io::Scenario& scenario, const RunOptions& options)
     : scenario_(scenario),

@@ -47,6 +47,9 @@ struct StepRecord {
   std::string rule;                ///< deciding arm; only when rules were recorded
 };
 
+/// What a resolve said; `body`, `tick` and `moved` are the caller's to fill.
+[[nodiscard]] StepRecord record_of(const ResolveResult& r);
+
 struct RunOptions {
   Profile profile;            ///< added to the scenario's own
   bool record_rules = false;  ///< fill StepRecord::rule for every tick (slower)

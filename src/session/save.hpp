@@ -23,6 +23,7 @@ void save_objects(ByteWriter& out, const World& world);
 /// What a payload begins with.
 inline constexpr std::uint32_t kSessionState = 1;
 inline constexpr std::uint32_t kRunnerState = 3;  ///< 2 was one without commands
+inline constexpr std::uint32_t kCrowdState = 4;
 
 /// Puts a mark, a version and a checksum around `payload`.
 [[nodiscard]] std::vector<std::byte> seal(std::vector<std::byte> payload);

@@ -34,6 +34,29 @@ std::uint32_t water_bits(WaterType w) {
   return w == WaterType::partial ? kPartlyWater : kAllWater;
 }
 
+/// The linked trees of an asset. One from a prepared file has the flat form alone: of it they are made for as long as
+/// they are looked at. What is damaged has none, as for a mover.
+template <class Asset>
+class Trees {
+ public:
+  explicit Trees(const Asset& asset) : tree_(&asset.physics_bsp) {
+    if (!tree_->empty() || !asset.flat.present()) return;
+    const FlatShape& flat = asset.flat.get();
+    if (flat.damage != nullptr) return;
+    made_ = unflatten(flat.physics);
+    tree_ = &made_;
+  }
+  Trees(const Trees&) = delete;
+  Trees& operator=(const Trees&) = delete;
+  ~Trees() = default;
+  [[nodiscard]] const std::vector<Polygon>& polygons() const { return tree_->polygons; }
+  [[nodiscard]] const BspNode* root() const { return tree_->root; }
+
+ private:
+  const BspTree* tree_;
+  BspTree made_;
+};
+
 /// One after the other, into the drawing.
 class Drawer {
  public:
@@ -104,7 +127,7 @@ void draw_land(const World& world, CellId base, Drawer& out) {
 
 void draw_cell(const EnvCell& cell, Drawer& out) {
   out.open("cell", cell.id, cell.id);
-  out.polygons(cell.structure->physics_bsp.polygons, cell.pos, 1.0F);
+  out.polygons(Trees(*cell.structure).polygons(), cell.pos, 1.0F);
   Json portals = Json::array();
   for (const CellPortal& portal : cell.portals) {
     portals.push_back(portal.other_cell_id);
@@ -118,7 +141,7 @@ void draw_cell(const EnvCell& cell, Drawer& out) {
 void draw_object(const PhysicsObject& o, Drawer& out) {
   out.open("object", o.id, o.position.cell_id);
   for (const Part& part : o.parts) {
-    if (part.gfxobj != nullptr) out.polygons(part.gfxobj->physics_bsp.polygons, part.position, part.scale.z);
+    if (part.gfxobj != nullptr) out.polygons(Trees(*part.gfxobj).polygons(), part.position, part.scale.z);
   }
   Json& s = out.source();
   s["state"] = o.state;
@@ -187,6 +210,12 @@ Json node_json(const BspNode& node, const Position& at, float scale, CellId base
   return j;
 }
 
+template <class Asset>
+Json tree_json(const Asset& asset, const Position& at, float scale, CellId base) {
+  const Trees trees(asset);
+  return trees.root() == nullptr ? Json() : node_json(*trees.root(), at, scale, base, 0);
+}
+
 }  // namespace
 
 Drawing draw_world(const World& world, CellId base) {
@@ -199,8 +228,7 @@ Drawing draw_world(const World& world, CellId base) {
   for (const auto& b : world.buildings()) {
     if (!drawer.near(b->position.cell_id)) continue;
     drawer.open("building", b->id, b->position.cell_id);
-    if (b->part.gfxobj != nullptr)
-      drawer.polygons(b->part.gfxobj->physics_bsp.polygons, b->part.position, 1.0F);
+    if (b->part.gfxobj != nullptr) drawer.polygons(Trees(*b->part.gfxobj).polygons(), b->part.position, 1.0F);
   }
   for (const auto& o : world.registry().objects()) {
     if (o != nullptr && drawer.near(o->position.cell_id)) draw_object(*o, drawer);
@@ -212,7 +240,8 @@ std::optional<Position> find_spawn(const World& world) {
   std::optional<Position> best;
   float most = 0.0F;
   for (const auto& cell : world.env_cells()) {
-    for (const Polygon& p : cell->structure->physics_bsp.polygons) {
+    const Trees trees(*cell->structure);
+    for (const Polygon& p : trees.polygons()) {
       if (p.vertices.size() < 3 || cell->pos.localtoglobalvec(p.plane.normal).z < kFloorZ) continue;
       const float size = area(p);
       if (!(size > most)) continue;
@@ -243,21 +272,21 @@ nlohmann::ordered_json draw_tree(const World& world, CellId base, std::size_t so
   const auto id = s["id"].get<std::uint32_t>();
   if (kind == "cell") {
     const EnvCell* cell = world.env_cell(id);
-    const BspNode* root = cell == nullptr ? nullptr : cell->structure->physics_bsp.root;
-    return root == nullptr ? Json() : node_json(*root, cell->pos, 1.0F, base, 0);
+    return cell == nullptr ? Json() : tree_json(*cell->structure, cell->pos, 1.0F, base);
   }
   if (kind == "building") {
     for (const auto& b : world.buildings()) {
-      if (b->id == id && b->part.gfxobj != nullptr && b->part.gfxobj->physics_bsp.root != nullptr)
-        return node_json(*b->part.gfxobj->physics_bsp.root, b->part.position, 1.0F, base, 0);
+      if (b->id == id && b->part.gfxobj != nullptr)
+        return tree_json(*b->part.gfxobj, b->part.position, 1.0F, base);
     }
   }
   if (kind == "object") {
     const PhysicsObject* o = world.registry().find(id);
     if (o == nullptr) return nullptr;
     for (const Part& part : o->parts) {
-      if (part.gfxobj != nullptr && part.gfxobj->physics_bsp.root != nullptr)
-        return node_json(*part.gfxobj->physics_bsp.root, part.position, part.scale.z, base, 0);
+      if (part.gfxobj == nullptr) continue;
+      Json tree = tree_json(*part.gfxobj, part.position, part.scale.z, base);
+      if (!tree.is_null()) return tree;
     }
   }
   return nullptr;

@@ -8,8 +8,8 @@ namespace surefoot::web {
 
 namespace {
 
-/// Ticks between two saved states: winding to any tick plays fewer than these anew.
-constexpr std::uint32_t kStride = 16;
+/// Bytes of saved states; beyond them every other one is forgotten.
+constexpr std::size_t kMostKept = 64U << 20U;
 
 bool same_place(const Position& a, const Position& b) {
   const Frame& f = a.frame;
@@ -55,16 +55,29 @@ void Take::look_around(std::uint32_t tick) {
   if (!changed.empty()) sightings_[tick] = std::move(changed);
 }
 
+void Take::keep(std::uint32_t tick, std::vector<std::byte> state) {
+  saved_[tick] = std::move(state);
+  std::size_t bytes = 0;
+  for (const auto& [at, kept] : saved_) bytes += kept.size();
+  if (bytes <= kMostKept || saved_.size() < 2) return;
+  stride_ *= 2;
+  std::erase_if(saved_, [this](const auto& entry) { return entry.first % stride_ != 0; });
+}
+
 Expected<void> Take::play_one() {
+  const std::uint32_t tick = ticks();
   if (crowd_) {
+    if (tick > 0 && tick % stride_ == 0) keep(tick, crowd_->save());
     if (auto s = crowd_->step(&crowd_hash_); !s) return tl::unexpected<Error>(s.error());
-    std::vector<Position> members;
-    for (const Body& b : crowd_->bodies()) members.push_back(b.position);
+    std::vector<MemberAt> members;
+    for (std::size_t i = 0; i < crowd_->bodies().size(); ++i) {
+      const Body& b = crowd_->bodies()[i];
+      members.push_back({b.position, b.transient, crowd_->member_steps()[i]});
+    }
     crowd_steps_.push_back(std::move(members));
     return {};
   }
-  const std::uint32_t tick = ticks();
-  if (tick % kStride == 0 && saved_.find(tick) == saved_.end()) saved_[tick] = runner_->save();
+  if (tick % stride_ == 0 && saved_.find(tick) == saved_.end()) keep(tick, runner_->save());
   auto s = runner_->step();
   if (!s) return tl::unexpected<Error>(s.error());
   steps_.push_back(std::move(*s));
@@ -121,9 +134,86 @@ Expected<void> Take::undo(std::uint32_t to) {
   return {};
 }
 
-Expected<Traced> Take::trace(std::uint32_t tick) {
-  if (crowd_) return fail(ErrorCode::bad_value, "a crowd has no single resolve to explain");
+Expected<void> Take::wind_crowd(std::uint32_t tick) {
+  auto from = saved_.upper_bound(tick);
+  const std::uint32_t nearest = from == saved_.begin() ? 0 : std::prev(from)->first;
+  if (looker_ == nullptr || looker_->tick() > tick || looker_->tick() < nearest) {
+    looker_ = std::make_unique<scenario::CrowdRunner>(*scenario_, Profile{});
+    if (nearest > 0) {
+      if (auto restored = looker_->restore(std::prev(from)->second); !restored) return restored;
+    }
+  }
+  while (looker_->tick() < tick) {
+    if (auto s = looker_->step(); !s) return tl::unexpected<Error>(s.error());
+  }
+  return {};
+}
+
+Expected<scenario::StepRecord> Take::look_at(std::uint32_t tick, std::size_t member) {
+  if (!crowd_ || tick >= ticks() || member >= scenario_->crowd->members.size())
+    return fail(ErrorCode::bad_value, "there is no such member, or the tick has not been played");
+  if (auto wound = wind_crowd(tick); !wound) return tl::unexpected<Error>(wound.error());
+  scenario::Watch watch;
+  watch.member = member;
+  if (const auto s = looker_->step(nullptr, &watch); !s) return tl::unexpected<Error>(s.error());
+  const Body& body = looker_->bodies()[member];
+  scenario::StepRecord out;
+  if (watch.request) out = scenario::record_of(watch.result);
+  out.tick = tick;
+  out.tried = watch.request.has_value();
+  out.ok = looker_->member_steps()[member].ok;
+  out.body = body;
+  out.physics_state = body.mover.physics_state;
+  out.in_world = body.in_world;
+  const Position& before = watch.others[member];
+  if (before.cell_id != 0 && body.position.cell_id != 0)
+    out.moved = length(get_offset(before, body.position));
+  return out;
+}
+
+Expected<Traced> Take::trace_member(std::uint32_t tick, std::size_t member) {
+  if (member >= scenario_->crowd->members.size())
+    return fail(ErrorCode::bad_value, "there is no such member");
+  if (auto wound = wind_crowd(tick); !wound) return tl::unexpected<Error>(wound.error());
+  trace::Recorder recorder;
+  scenario::Watch watch;
+  watch.member = member;
+  watch.sink = &recorder;
+  if (const auto s = looker_->step(nullptr, &watch); !s) return tl::unexpected<Error>(s.error());
+  Traced out;
+  out.tick = tick;
+  out.member = member;
+  out.others = std::move(watch.others);
+  out.tree = trace::tree_json(trace::build_tree(recorder));
+  if (!watch.request) {
+    out.why = trace::explain_still(recorder);
+    return out;
+  }
+  out.tried = true;
+  out.request = *watch.request;
+  out.reached = watch.result.position;
+  out.ok = watch.result.ok;
+  out.why = trace::explain(recorder, *watch.request, watch.result);
+  return out;
+}
+
+std::vector<std::size_t> Take::listed(std::uint32_t tick, std::size_t member) const {
+  const std::size_t count = scenario_->crowd->members.size();
+  std::vector<std::size_t> out(count);
+  std::vector<std::uint32_t> since(count);  // 0: since they entered; n: since tick n - 1
+  for (std::size_t i = 0; i < count; ++i) {
+    out[i] = i;
+    std::uint32_t t = std::min(i < member ? tick + 1 : tick, ticks());
+    while (t > 0 && !(crowd_steps_[t - 1][i].step.tried && crowd_steps_[t - 1][i].step.ok)) --t;
+    since[i] = t;
+  }
+  std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) { return since[a] < since[b]; });
+  return out;
+}
+
+Expected<Traced> Take::trace(std::uint32_t tick, std::size_t member) {
   if (tick >= ticks()) return fail(ErrorCode::bad_value, "that tick has not been played");
+  if (crowd_) return trace_member(tick, member);
   scenario::Runner runner(*scenario_);
   if (auto wound = wind_to(runner, tick); !wound) return tl::unexpected<Error>(wound.error());
   Traced out;

@@ -20,10 +20,19 @@ struct Sighting {
   bool present = true;
 };
 
+/// Of a crowd: a member after a tick.
+struct MemberAt {
+  Position position;
+  std::uint32_t transient = 0;
+  scenario::MemberStep step;
+};
+
 /// One resolve, looked into.
 struct Traced {
   std::uint32_t tick = 0;
-  bool tried = false;  ///< false: the body made no resolve in this tick; nothing below is set
+  std::size_t member = 0;        ///< of a crowd
+  std::vector<Position> others;  ///< and where its members stood as it resolved
+  bool tried = false;            ///< false: the body made no resolve in this tick; nothing below is set
   ResolveRequest request;
   Position reached;
   bool ok = false;
@@ -49,12 +58,19 @@ class Take {
   [[nodiscard]] Expected<void> walk(const io::BodyInput& input);
   /// Walk: back to where it was after `ticks` ticks; the inputs from there on are forgotten.
   [[nodiscard]] Expected<void> undo(std::uint32_t ticks);
-  /// The rule tree of a tick that was played.
-  [[nodiscard]] Expected<Traced> trace(std::uint32_t tick);
+  /// Of a crowd: who entered the lists of cells first, as the turn of `member` comes in a tick; those who went somewhere
+  /// are listed anew.
+  [[nodiscard]] std::vector<std::size_t> listed(std::uint32_t tick, std::size_t member) const;
+  /// The rule tree of a tick that was played. Of a crowd, that of one member.
+  [[nodiscard]] Expected<Traced> trace(std::uint32_t tick, std::size_t member = 0);
+  /// Of a crowd: a member in a tick that was played.
+  [[nodiscard]] Expected<scenario::StepRecord> look_at(std::uint32_t tick, std::size_t member);
+  /// Of a crowd: a member before the first tick.
+  [[nodiscard]] Body beginning(std::size_t member) const { return crowd_->beginning(member); }
 
   [[nodiscard]] const std::vector<scenario::StepRecord>& steps() const { return steps_; }
-  /// Of a crowd: where each member stood after each tick.
-  [[nodiscard]] const std::vector<std::vector<Position>>& crowd_steps() const { return crowd_steps_; }
+  /// Of a crowd: each member after each tick.
+  [[nodiscard]] const std::vector<std::vector<MemberAt>>& crowd_steps() const { return crowd_steps_; }
   /// What stands elsewhere, or otherwise, after the tick than before it.
   [[nodiscard]] const std::map<std::uint32_t, std::vector<Sighting>>& sightings() const { return sightings_; }
   /// As `surefoot run` prints it, over the ticks played.
@@ -64,15 +80,22 @@ class Take {
   [[nodiscard]] Expected<void> play_one();
   /// A runner that stands before `tick`.
   [[nodiscard]] Expected<void> wind_to(scenario::Runner& runner, std::uint32_t tick) const;
+  /// The crowd that is looked at before `tick`.
+  [[nodiscard]] Expected<void> wind_crowd(std::uint32_t tick);
+  [[nodiscard]] Expected<Traced> trace_member(std::uint32_t tick, std::size_t member);
+  /// Keeps the state before a tick; of long runs the fewer, the more they take.
+  void keep(std::uint32_t tick, std::vector<std::byte> state);
   void look_around(std::uint32_t tick);
 
   std::shared_ptr<io::Scenario> scenario_;
   std::unique_ptr<scenario::Runner> runner_;
   std::unique_ptr<scenario::CrowdRunner> crowd_;
+  std::unique_ptr<scenario::CrowdRunner> looker_;  ///< the same crowd at a tick that is looked at
   StateHash crowd_hash_;
   std::vector<scenario::StepRecord> steps_;
-  std::vector<std::vector<Position>> crowd_steps_;
-  std::map<std::uint32_t, std::vector<std::byte>> saved_;  ///< state before a tick, every kStride
+  std::vector<std::vector<MemberAt>> crowd_steps_;
+  std::map<std::uint32_t, std::vector<std::byte>> saved_;  ///< state before a tick, every stride_
+  std::uint32_t stride_ = 16;  ///< winding to any tick plays fewer than these anew
   std::map<std::uint32_t, Sighting> seen_;
   std::map<std::uint32_t, std::vector<Sighting>> sightings_;
 };

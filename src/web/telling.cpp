@@ -78,6 +78,29 @@ Json tell_state(const ResolveBody& b, const World& world, CellId base) {
   return j;
 }
 
+Json kinds(std::uint32_t weenie_bits) {
+  constexpr io::FlagName kKinds[] = {{"creature", weenie::kCreature},
+                                     {"player", weenie::kPlayer},
+                                     {"pk", weenie::kPk},
+                                     {"pklite", weenie::kPkLite},
+                                     {"impenetrable", weenie::kImpenetrable}};
+  return names(weenie_bits, kKinds);
+}
+
+Json member_json(const PhysicsObject& o, const Position& at) {
+  Json spheres = Json::array();
+  for (const Sphere& s : o.spheres())
+    spheres.push_back(
+        {format_bits(s.center.x), format_bits(s.center.y), format_bits(s.center.z), format_bits(s.radius)});
+  return {{"id", hex(o.id)},
+          {"cell", hex(at.cell_id)},
+          {"frame", {{"origin", bits(at.frame.origin)}, {"quaternion", quat_bits(at.frame.q)}}},
+          {"scale", format_bits(o.scale)},
+          {"state", names(o.state, io::physics_state_names())},
+          {"kind", kinds(o.weenie)},
+          {"shape", {{"spheres", spheres}}}};
+}
+
 }  // namespace
 
 Json tell_place(const Position& p, CellId base) {
@@ -130,6 +153,24 @@ Json tell_mover(const Mover& m) {
   if (spheres.empty()) spheres.push_back({0.0F, 0.0F, kDummySphereRadius, kDummySphereRadius});
   return {
       {"spheres", spheres}, {"step_up_height", m.step_up_height}, {"step_down_height", m.step_down_height}};
+}
+
+Json tell_member(const Take& take, std::size_t member, CellId base) {
+  Json out = Json::array();
+  Position before = take.beginning(member).position;
+  for (const auto& members : take.crowd_steps()) {
+    const MemberAt& m = members[member];
+    const bool somewhere = before.cell_id != 0 && m.position.cell_id != 0;
+    out.push_back({{"at", tell_place(m.position, base)},
+                   {"rotation", quat(m.position.frame.q)},
+                   {"cell", m.position.cell_id},
+                   {"transient", m.transient},
+                   {"moved", somewhere ? length(get_offset(before, m.position)) : 0.0F},
+                   {"tried", m.step.tried},
+                   {"ok", m.step.ok}});
+    before = m.position;
+  }
+  return out;
 }
 
 Json tell_sightings(const std::map<std::uint32_t, std::vector<Sighting>>& all, CellId base) {
@@ -200,6 +241,22 @@ Json mover_fields(const Mover& m, std::uint32_t object_info_state) {
   j["state"] = names(m.physics_state, io::physics_state_names());
   if (m.target_id != 0) j["target"] = hex(m.target_id);
   return j;
+}
+
+Json with_crowd(const Json& world, const std::vector<PhysicsObject>& members,
+                const std::vector<Position>& places, const std::vector<std::size_t>& order,
+                std::size_t left_out) {
+  Json out = world;
+  if (!world.is_object())
+    out = {
+        {"format", "surefoot-world/1"}, {"name", "a crowd as it stood"}, {"include", Json::array({world})}};
+  Json& objects = out["objects"];
+  if (!objects.is_array()) objects = Json::array();
+  for (const std::size_t i : order) {
+    // Who fell out of the world stands nowhere.
+    if (i != left_out && places[i].cell_id != 0) objects.push_back(member_json(members[i], places[i]));
+  }
+  return out;
 }
 
 Json moment_of(const Traced& t, const std::string& name, const Json& world, const Profile& profile) {

@@ -23,10 +23,18 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json tell_traced(const Traced& t, CellId base);
 [[nodiscard]] Json tell_error(const Error& e);
 
+/// Of a crowd: what the timeline and the path need of a member, every tick.
+[[nodiscard]] Json tell_member(const Take& take, std::size_t member, CellId base);
+
 /// The body as the "body" of a scenario, every float as bits. `moving`: with the fields only mode "body" has.
 [[nodiscard]] Json body_fields(const Body& b, bool moving);
 /// The mover as the "mover" of a resolve scenario.
 [[nodiscard]] Json mover_fields(const Mover& m, std::uint32_t object_info_state);
+
+/// `world`, as a scenario names it, with the members of a crowd but `left_out` standing about in it, entered in `order`.
+[[nodiscard]] Json with_crowd(const Json& world, const std::vector<PhysicsObject>& members,
+                              const std::vector<Position>& places, const std::vector<std::size_t>& order,
+                              std::size_t left_out);
 
 /// One resolve as a scenario of one input. `world` as a scenario names it: a file, or a world itself.
 [[nodiscard]] Json moment_of(const Traced& t, const std::string& name, const Json& world,

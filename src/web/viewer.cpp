@@ -76,6 +76,19 @@ RawMotion raw_of(const Json& c) {
   return m;
 }
 
+/// Of a crowd the member that is named; of a single mover 0.
+Expected<std::size_t> member_of(const Json& c, const Take& t) {
+  if (!t.is_crowd()) {
+    if (c.contains("member")) return bad("there is a single mover: it has no members");
+    return 0;
+  }
+  const auto n = number_of(c, "member", -1);
+  if (n < 0) return bad("it is a crowd: say which member is meant", "member");
+  if (static_cast<std::size_t>(n) >= t.scenario().crowd->members.size())
+    return bad(fmt::format("there is no member {}", n), "member");
+  return static_cast<std::size_t>(n);
+}
+
 Json tell_difference(const scenario::FirstDifference& d) {
   Json j{{"tick", d.tick}};
   for (const scenario::FieldPair& f : d.fields)
@@ -86,6 +99,7 @@ Json tell_difference(const scenario::FirstDifference& d) {
   if (d.parting) j["arms"] = {arm(d.parting->left_arm), arm(d.parting->right_arm)};
   j["causes"] = Json::array();
   for (const scenario::Cause& cause : d.causes) j["causes"].push_back(info(cause.flag).id);
+  j["member"] = d.member ? Json(*d.member) : Json();
   for (const scenario::ComparedStep& side : d.sides)
     j["sides"].push_back({{"rule", side.rule}, {"summary", side.summary}});
   return j;
@@ -126,6 +140,8 @@ Viewer::Answer Viewer::answer(const Json& c) {
   if (what == "tick") return tick(c);
   if (what == "trace") return trace(c);
   if (what == "moment") return moment(c);
+  if (what == "member") return member(c);
+  if (what == "stand") return stand(c);
   if (what == "part") return part(c);
   return bad(fmt::format("no such command \"{}\"", what));
 }
@@ -165,7 +181,8 @@ Viewer::Answer Viewer::open(const Json& c) {
            {"world", {{"name", s.world->name}, {"about", s.world->about}}}};
   if (s.crowd) {
     out["members"] = Json::array();
-    for (const PhysicsObject& m : s.crowd->members) out["members"].push_back(tell_place(m.position, base_));
+    for (const PhysicsObject& m : s.crowd->members)
+      out["members"].push_back({{"id", m.id}, {"at", tell_place(m.position, base_)}});
     out["mover"] = tell_mover(mover_from_object(s.crowd->members.front()));
   } else {
     out["mover"] = tell_mover(s.mover);
@@ -225,7 +242,7 @@ Json Viewer::news(const Take& t, std::uint32_t from) const {
   if (t.is_crowd()) {
     for (std::size_t i = from; i < t.crowd_steps().size(); ++i) {
       Json members = Json::array();
-      for (const Position& p : t.crowd_steps()[i]) members.push_back(tell_place(p, base_));
+      for (const MemberAt& m : t.crowd_steps()[i]) members.push_back(tell_place(m.position, base_));
       out["steps"].push_back(std::move(members));
     }
   } else {
@@ -274,8 +291,16 @@ Viewer::Answer Viewer::undo(const Json& c) {
 Viewer::Answer Viewer::tick(const Json& c) {
   const auto t = take(c);
   if (!t) return tl::unexpected<Error>(t.error());
-  if ((*t)->is_crowd()) return bad("a crowd has no single mover to tell of");
+  const auto m = member_of(c, **t);
+  if (!m) return tl::unexpected<Error>(m.error());
   const auto at = number_of(c, "tick", -1);
+  if ((*t)->is_crowd()) {
+    if (at < 0 || (*t)->ticks() == 0) return tell_body((*t)->beginning(*m), *document_->world, base_);
+    const auto last = static_cast<std::int64_t>((*t)->ticks()) - 1;
+    const auto step = (*t)->look_at(static_cast<std::uint32_t>(std::min(at, last)), *m);
+    if (!step) return tl::unexpected<Error>(step.error());
+    return tell_tick(*step, *document_->world, base_);
+  }
   const auto& steps = (*t)->steps();
   if (at < 0 || steps.empty()) return tell_body((*t)->scenario().body, *document_->world, base_);
   return tell_tick(steps[std::min(static_cast<std::size_t>(at), steps.size() - 1)], *document_->world, base_);
@@ -284,7 +309,9 @@ Viewer::Answer Viewer::tick(const Json& c) {
 Viewer::Answer Viewer::trace(const Json& c) {
   const auto t = take(c);
   if (!t) return tl::unexpected<Error>(t.error());
-  const auto traced = (*t)->trace(static_cast<std::uint32_t>(number_of(c, "tick", 0)));
+  const auto m = member_of(c, **t);
+  if (!m) return tl::unexpected<Error>(m.error());
+  const auto traced = (*t)->trace(static_cast<std::uint32_t>(number_of(c, "tick", 0)), *m);
   if (!traced) return tl::unexpected<Error>(traced.error());
   Json out = tell_traced(*traced, base_);
   out["tree"] = Json::parse(traced->tree, nullptr, false);
@@ -294,12 +321,19 @@ Viewer::Answer Viewer::trace(const Json& c) {
 Viewer::Answer Viewer::moment(const Json& c) {
   const auto t = take(c);
   if (!t) return tl::unexpected<Error>(t.error());
-  const auto traced = (*t)->trace(static_cast<std::uint32_t>(number_of(c, "tick", 0)));
+  const auto m = member_of(c, **t);
+  if (!m) return tl::unexpected<Error>(m.error());
+  const auto traced = (*t)->trace(static_cast<std::uint32_t>(number_of(c, "tick", 0)), *m);
   if (!traced) return tl::unexpected<Error>(traced.error());
   if (!traced->tried) return bad("the body made no resolve in this tick");
   const auto world = c.find("world");
   if (world == c.end()) return bad("no world is named");
-  const Json j = moment_of(*traced, (*t)->scenario().name, *world, (*t)->scenario().profile);
+  const io::Scenario& of = (*t)->scenario();
+  Json in = *world;
+  if (of.crowd)
+    in = with_crowd(in, of.crowd->members, traced->others, (*t)->listed(traced->tick, traced->member),
+                    traced->member);
+  const Json j = moment_of(*traced, of.name, in, of.profile);
   const std::string text = j.dump(2);
   const auto read = io::read_scenario_text(text, dir_);
   bool exact = false;
@@ -322,6 +356,35 @@ Viewer::Answer Viewer::moment(const Json& c) {
     why = read.error().text();
   }
   return Json{{"text", text}, {"exact", exact}, {"why", why}};
+}
+
+Viewer::Answer Viewer::member(const Json& c) {
+  const auto t = take(c);
+  if (!t) return tl::unexpected<Error>(t.error());
+  if (!(*t)->is_crowd()) return bad("there is a single mover: it has no members");
+  const auto m = member_of(c, **t);
+  if (!m) return tl::unexpected<Error>(m.error());
+  return Json{{"begin", tell_place((*t)->beginning(*m).position, base_)},
+              {"steps", tell_member(**t, *m, base_)}};
+}
+
+Viewer::Answer Viewer::stand(const Json& c) {
+  const auto t = take(c);
+  if (!t) return tl::unexpected<Error>(t.error());
+  if (!(*t)->is_crowd()) return bad("there is a single mover: it has no members");
+  const auto m = member_of(c, **t);
+  if (!m) return tl::unexpected<Error>(m.error());
+  const auto world = c.find("world");
+  if (world == c.end()) return bad("no world is named");
+  const auto& members = (*t)->scenario().crowd->members;
+  const auto at = number_of(c, "tick", -1);
+  if (at >= static_cast<std::int64_t>((*t)->ticks())) return bad("that tick has not been played");
+  std::vector<Position> places;
+  for (std::size_t i = 0; i < members.size(); ++i)
+    places.push_back(at < 0 ? members[i].position
+                            : (*t)->crowd_steps()[static_cast<std::size_t>(at)][i].position);
+  const std::vector<std::size_t> order = (*t)->listed(static_cast<std::uint32_t>(at + 1), 0);
+  return with_crowd(*world, members, places, order, *m);
 }
 
 Viewer::Answer Viewer::part(const Json& c) {

@@ -11,10 +11,14 @@
 //   {"do":"play","take","most"}                           plays on
 //   {"do":"walk","take","command"?,"jump"?}               one tick more; what is not said is held
 //   {"do":"undo","take","ticks"}                          back to after so many ticks
-//   {"do":"tick","take","tick"}                           everything about a tick; -1: the beginning
-//   {"do":"trace","take","tick"}                          its rule tree and the sentence
-//   {"do":"moment","take","tick","world"}                 it as a scenario; "exact" says that running it gives the same bits
+//   {"do":"tick","take","tick","member"?}                 everything about a tick; -1: the beginning
+//   {"do":"trace","take","tick","member"?}                its rule tree and the sentence
+//   {"do":"moment","take","tick","member"?,"world"}       it as a scenario; "exact" says that running it gives the same bits
+//   {"do":"member","take","member"}                       of a crowd: one member's ticks
+//   {"do":"stand","take","tick","member","world"}         the world with the others as they stood after the tick
 //   {"do":"part","left","right"}                          where two takes part, and by which rule
+//
+// "member" is a crowd's, counted from 0; of a single mover there is none to name.
 #pragma once
 
 #include <map>
@@ -54,6 +58,8 @@ class Viewer {
   [[nodiscard]] Answer tick(const Json& command);
   [[nodiscard]] Answer trace(const Json& command);
   [[nodiscard]] Answer moment(const Json& command);
+  [[nodiscard]] Answer member(const Json& command);
+  [[nodiscard]] Answer stand(const Json& command);
   [[nodiscard]] Answer part(const Json& command);
   [[nodiscard]] Expected<Take*> take(const Json& command, const char* key = "take");
   /// What a page that holds the ticks up to `from` has to learn.

@@ -43,6 +43,19 @@ for file in share/man/man1/surefoot.1 share/bash-completion/completions/surefoot
 done
 bash -n "$prefix/share/bash-completion/completions/surefoot"
 
+# The installed tool serves the page where that has been built, and says how to get it where not.
+if [ -f "$build_dir/share/surefoot/web/index.html" ]; then
+  "$prefix/bin/surefoot" view --no-open --json > "$work/view.json" &
+  viewer=$!
+  for _ in $(seq 200); do [ -s "$work/view.json" ] && break; sleep 0.05; done
+  kill -INT $viewer && wait $viewer
+  grep -q '"url":"http://127.0.0.1:' "$work/view.json" || { echo "the installed tool has no page"; exit 1; }
+  echo "the installed page is served"
+else
+  "$prefix/bin/surefoot" view --no-open 2> "$work/view.err" && exit 1
+  grep -q "make web" "$work/view.err"
+fi
+
 # Examples that stand on the installed package alone.
 for example in "$source_dir"/examples/*/CMakeLists.txt; do
   [ -f "$example" ] || continue

@@ -15,6 +15,8 @@ export interface Moment {
   base: number;
   mover: MoverOf;
   touched: number[];
+  /** Of a crowd: where the others are, by id. */
+  others: Map<number, Vec>;
 }
 
 /** Of the polygons with this id the one nearest to the mover; ids are unique within a shape only. */
@@ -46,6 +48,15 @@ function nearestPolygon(stage: Stage, id: number, from: Vector3, normal: Vec | u
 
 function sourceOf(drawing: DrawingOf, test: (kind: string, id: number) => boolean): number {
   return drawing.sources.findIndex((s) => test(s.kind, s.id));
+}
+
+/** An object of the world, or another of the crowd. */
+function highlightObject(stage: Stage, drawing: DrawingOf, id: number, moment: Moment): void {
+  const source = sourceOf(drawing, (kind, of) => kind === 'object' && of === id);
+  if (source >= 0) stage.highlightSource(source);
+  const at = moment.others.get(id);
+  if (at === undefined) return;
+  for (const s of moment.mover.spheres) stage.highlightSphere([at[0] + s[0], at[1] + s[1], at[2] + s[2], s[3]]);
 }
 
 export function highlight(stage: Stage, about: About | null, moment: Moment): void {
@@ -80,13 +91,9 @@ export function highlight(stage: Stage, about: About | null, moment: Moment): vo
     stage.highlightSphere([x + o[0], y + o[1], z + o[2], foot[3]]);
   }
   if (about.object !== undefined) {
-    const source = sourceOf(drawing, (kind, id) => kind === 'object' && id === about.object);
-    if (source >= 0) stage.highlightSource(source);
+    highlightObject(stage, drawing, about.object, moment);
   } else if (/^(sphere|cyl)_/.test(about.fn)) {
-    for (const touched of moment.touched) {
-      const source = sourceOf(drawing, (kind, id) => kind === 'object' && id === touched);
-      if (source >= 0) stage.highlightSource(source);
-    }
+    for (const touched of moment.touched) highlightObject(stage, drawing, touched, moment);
     stage.highlightSphere([centre.x, centre.y, centre.z, foot[3]]);
   } else if (about.cell !== undefined && found === null) {
     const source = sourceOf(drawing, (kind, id) => (kind === 'cell' || kind === 'land') && id === about.cell);

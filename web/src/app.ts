@@ -1,5 +1,5 @@
 // The page: what is open, the way it is looked at, and the clock, put together.
-import type { Engine, Step, TickOf } from './engine/types';
+import { Surface, type Engine, type Step, type TickOf } from './engine/types';
 import { isDropped } from './files/files';
 import { readAddress, writeAddress, type Address } from './files/url';
 import { frameRun } from './framing';
@@ -11,8 +11,8 @@ import { Walk } from './modes/walk';
 import type { Page, Way } from './modes/way';
 import { Opening } from './opening';
 import { Picture } from './picture';
-import { lengthOf, type Run } from './runs';
-import { Stage, type Layers } from './scene/stage';
+import { follow, lengthOf, type Run } from './runs';
+import { Stage, USUAL_LAYERS, type Layers } from './scene/stage';
 import { listenToKeys } from './shortcuts';
 import { applyTheme, switchTheme, themeNow } from './theme';
 import { Controls } from './ui/controls';
@@ -53,13 +53,17 @@ export class App implements Page {
       this.stage.touch();
       this.writeAddress();
     };
+    this.stage.orbit.onClick = (x, y) => {
+      const body = this.way.run.crowd.length > 0 ? this.stage.memberAt(x, y) : null;
+      if (body !== null) this.choose(body);
+    };
     this.picture = new Picture(engine, this.stage, this.looked);
     this.walk = new Walk(this);
     this.explain = new Explain(this);
     this.compare = new Compare(this);
     this.ways = { walk: this.walk, replay: new Replay(this), explain: this.explain, compare: this.compare };
     this.header = new Header({
-      open: (path) => void this.opening.open({ open: path }),
+      open: (path) => void this.opening.choose(path),
       files: (list) => void this.opening.drop(list),
       mode: (mode) => void this.setMode(mode),
       link: () => void this.copyLink(),
@@ -74,7 +78,7 @@ export class App implements Page {
       },
       stop: () => this.setPlaying(false),
       walk: (scenario, address) => this.walk.begin(scenario, undefined, address),
-      scenario: (address, turn) => this.playScenario(address, turn),
+      scenario: (address, turn, recording) => this.playScenario(address, turn, recording),
       show: () => this.show(),
     });
     this.controls = new Controls({
@@ -92,6 +96,7 @@ export class App implements Page {
       layer: (name, on) => this.setLayer(name, on),
       key: (code, down) => this.walkKey(code, down),
       copyWalk: () => void this.walk.copy(),
+      body: (body) => this.choose(body),
       backToScenario: () => void this.opening.open({ open: this.looked.path }),
     });
     byId('overlay').append(this.readout.node);
@@ -109,12 +114,17 @@ export class App implements Page {
       undo: (n) => this.undo(n),
       toggle: () => this.setPlaying(!this.playing),
       mode: (mode) => void this.setMode(mode),
+      body: (by) => {
+        const count = this.looked.doc?.members?.length ?? 0;
+        const { body } = this.looked;
+        if (count > 0) this.choose(((body ?? (by > 0 ? -1 : count)) + by + count) % count);
+      },
       follow: () => {
         this.stage.orbit.following = true;
         this.show();
       },
       tree: () => this.setLayer('tree', !this.stage.layers.tree),
-      parting: () => goTo(this, this.way, this.way.parting),
+      parting: () => (this.mode === 'compare' ? this.compare.goToParting() : goTo(this, this.way, this.way.parting)),
       loop: () => {
         this.loop = !this.loop;
         this.showControls();
@@ -145,14 +155,20 @@ export class App implements Page {
     return this.loop;
   }
 
-  /** A scenario is open: plays it, and looks at it as the address says. */
-  private async playScenario(address: Address, turn: number): Promise<void> {
+  /** A scenario is open: plays it, or takes a recording for it, and looks at it as the address says. */
+  private async playScenario(address: Address, turn: number, recording?: Run): Promise<void> {
     const { looked } = this;
     looked.tick = -1;
-    await this.compare.playMain();
+    const members = looked.doc?.members;
+    if (members !== undefined && address.body !== undefined && address.body >= 0)
+      looked.body = Math.min(address.body, members.length - 1);
+    if (recording === undefined) await this.compare.playMain();
+    else looked.main = recording;
     if (turn !== looked.turn) return;
     this.showWorld();
     frameRun(this.stage, looked.main, looked.doc?.mover);
+    if (looked.body !== null) this.comeNear();
+    this.takeLayers(address);
     const mode = address.mode ?? 'replay';
     if (mode === 'walk' && address.keys !== undefined) {
       looked.tick = address.from ?? -1;
@@ -168,6 +184,7 @@ export class App implements Page {
   }
 
   begun(address: Address): void {
+    this.takeLayers(address);
     this.compare.sides = this.compare.defaultSides();
     const mode = address.mode ?? 'walk';
     if (mode !== 'walk') {
@@ -190,6 +207,22 @@ export class App implements Page {
     looked.tick = Math.min(looked.tick, this.way.length - 1);
     this.layout();
     this.show();
+  }
+
+  choose(body: number | null): void {
+    const { looked } = this;
+    const members = looked.doc?.members;
+    if (members === undefined) return;
+    looked.body = body;
+    for (const run of [looked.main, this.compare.other]) if (run !== null) follow(this.engine, run, body);
+    if (body !== null) this.comeNear();
+    this.show();
+    say(this.now === null ? 'The whole crowd' : `Body ${body} of ${members.length}. ${tellTick(this.now)}`);
+  }
+
+  private comeNear(): void {
+    this.stage.orbit.following = true;
+    this.stage.orbit.distance = Math.min(this.stage.orbit.distance, 14);
   }
 
   become(mode: Mode): void {
@@ -251,7 +284,7 @@ export class App implements Page {
     this.header.show(looked.path, this.mode, possible as Record<Mode, string | null>);
     this.showControls();
     this.now = way.now();
-    this.readout.show(looked.doc.name, this.now, way.length, way.run.hash);
+    this.readout.show(looked.body === null ? looked.doc.name : `${looked.doc.name}, body ${looked.body}`, this.now, way.length, way.run.hash);
     this.picture.show(way, this.now, this.mode === 'walk' && this.playing);
     if (this.mode !== 'explain') this.explain.traced = null;
     way.show();
@@ -268,11 +301,20 @@ export class App implements Page {
     this.picture.showWorld();
   }
 
+  /** What a link says is drawn. */
+  private takeLayers(address: Address): void {
+    if (address.layers === undefined) return;
+    const { layers } = this.stage;
+    for (const name of Object.keys(layers) as (keyof Layers)[]) layers[name] = address.layers.includes(name);
+    this.stage.applyLayers();
+  }
+
   private showControls(): void {
     const { looked, way } = this;
     if (looked.doc === null) return;
     const { walker } = looked;
     this.controls.show(this.mode, this.playing, walker !== null, walker?.from !== undefined, this.loop, this.stage.layers);
+    this.controls.showBodies(looked.doc.members, looked.body);
     const row = (run: Run, colour: number): { label: string; colour: string; steps: Step[]; length: number } => ({
       label: run.label,
       colour: `#${colour.toString(16).padStart(6, '0')}`,
@@ -310,6 +352,9 @@ export class App implements Page {
       if (keys.length > 0 && keys.length < 6000) a.keys = keys;
     }
     this.way.tell(a);
+    const layers = this.stage.layers;
+    const names = Object.keys(layers) as (keyof Layers)[];
+    if (names.some((name) => layers[name] !== USUAL_LAYERS[name])) a.layers = names.filter((name) => layers[name]);
     return a;
   }
 
@@ -336,8 +381,8 @@ export class App implements Page {
   // --- for the tests -------------------------------------------------------------------------------------------------
 
   /** What the page shows now. */
-  state(): { path: string; mode: Mode; tick: number; length: number; hash: string; now: TickOf | null; rule: string; playing: boolean; walk: string } {
-    const { path, tick, walker } = this.looked;
+  state(): { path: string; mode: Mode; tick: number; length: number; hash: string; now: TickOf | null; rule: string; playing: boolean; walk: string; body: number | null } {
+    const { path, tick, walker, body } = this.looked;
     return {
       path,
       mode: this.mode,
@@ -348,7 +393,23 @@ export class App implements Page {
       rule: this.explain.traced?.rule ?? '',
       playing: this.playing,
       walk: walker?.text ?? '',
+      body,
     };
+  }
+
+  /** Where in the window a body of the crowd is drawn, by its foot. */
+  bodyPoint(body: number): { x: number; y: number } {
+    const [x, y, z] = this.way.run.crowd[this.looked.tick]![body]!;
+    const foot = this.looked.doc!.mover.spheres[0]!;
+    return this.stage.windowPoint([x + foot[0], y + foot[1], z + foot[2]]);
+  }
+
+  /** How many polygons there are to draw. */
+  drawn(): { all: number; portals: number } {
+    const polygons = this.stage.world?.polygons;
+    let portals = 0;
+    for (let i = 0; i < (polygons?.count ?? 0); ++i) if (polygons!.get(i).surface === Surface.Portal) portals += 1;
+    return { all: polygons?.count ?? 0, portals };
   }
 
   timeFrame(): { ms: number; polygons: number } {

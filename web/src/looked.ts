@@ -15,6 +15,8 @@ export class Looked {
   walker: Walker | null = null;
   /** -1: the beginning. */
   tick = -1;
+  /** Of a crowd: whose readout, path and rule tree are shown, by its place in the order; null: nobody's. */
+  body: number | null = null;
   /** Counts what was opened: what takes its time asks whether it is still wanted. */
   turn = 0;
 }

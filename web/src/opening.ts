@@ -1,10 +1,11 @@
 // Opens what is asked for: documents become what is looked at, recordings lie over it, faults get their page.
 import { EngineError, type Engine } from './engine/types';
-import { Files, kindOf, shownName } from './files/files';
+import { Files, folderOf, isRecording, shippedPath, shownName, type Kind } from './files/files';
 import type { Address } from './files/url';
-import { walkInWorld, type WalkScenario } from './files/walk_scenario';
+import { recordedIn, walkInWorld, type WalkScenario } from './files/walk_scenario';
 import type { Looked } from './looked';
-import { readCapture, readTrace } from './runs';
+import { capturedSize, readCapture, readTrace, scenarioOf } from './recordings';
+import type { Run } from './runs';
 import { byId, say, toast } from './ui/dom';
 import { errorPage } from './ui/error_page';
 import type { Header } from './ui/header';
@@ -14,8 +15,8 @@ export interface OpeningActions {
   forget(): void;
   /** A world, to be walked in. */
   walk(scenario: WalkScenario, address: Address): void;
-  /** The scenario is open in the engine: it is played and looked at as the address says. */
-  scenario(address: Address, turn: number): Promise<void>;
+  /** The scenario is open in the engine: it is played, or the recording is taken for it, and looked at as the address says. */
+  scenario(address: Address, turn: number, recording?: Run): Promise<void>;
   show(): void;
   /** Time stops. */
   stop(): void;
@@ -24,6 +25,8 @@ export interface OpeningActions {
 export class Opening {
   readonly files: Files;
   private readonly own: { path: string; name: string }[] = [];
+  /** What was brought together with a document, to be laid over it. */
+  private readonly over = new Map<string, string[]>();
 
   constructor(
     private readonly engine: Engine,
@@ -45,14 +48,12 @@ export class Opening {
     await this.files.list();
     this.listFiles();
     const { given, shipped } = this.files;
-    const first = given[0] ?? shipped.find((f) => f.path === 'roof-landing.scenario.json')?.path;
+    const recordings = given.filter(isRecording);
+    const document = given.find((path) => !isRecording(path));
+    if (document !== undefined) this.over.set(document, recordings);
+    const first = document ?? given[0] ?? shipped.find((f) => f.path === 'roof-landing.scenario.json')?.path;
     if (address.open === undefined && first !== undefined) address.open = given.length > 0 ? first : `/shipped/${first}`;
-    if (address.open === undefined) return;
-    await this.open(address);
-    // Further files that were named are laid over the first: recordings of the same thing.
-    for (const path of given) {
-      if (path !== address.open && path.endsWith('.jsonl')) await this.overlay(path);
-    }
+    if (address.open !== undefined) await this.open(address);
   }
 
   private listFiles(): void {
@@ -62,15 +63,26 @@ export class Opening {
 
   async drop(list: File[]): Promise<void> {
     const paths: string[] = [];
-    for (const file of list) paths.push(this.files.drop(file.name, await file.text()));
+    for (const file of list) paths.push(this.files.drop(file.name, new Uint8Array(await file.arrayBuffer())));
     for (const path of paths) {
       if (!this.own.some((o) => o.path === path)) this.own.push({ path, name: shownName(path) });
     }
     this.listFiles();
-    const kinds = paths.map((path) => kindOf(path, this.files.text(path) ?? ''));
+    const kinds = paths.map((path) => this.files.kind(path));
     const main = paths[kinds.indexOf('scenario')] ?? paths[kinds.indexOf('world')] ?? paths.find((p) => !p.endsWith('.jsonl'));
-    if (main !== undefined) await this.open({ open: main });
-    for (const path of paths) if (path.endsWith('.jsonl')) await this.overlay(path);
+    const recordings = paths.filter(isRecording);
+    if (main !== undefined) {
+      this.over.set(main, recordings);
+      await this.open({ open: main });
+      return;
+    }
+    for (const path of recordings) await this.choose(path);
+  }
+
+  /** A file that a person named: a recording goes over what is open. */
+  async choose(path: string): Promise<void> {
+    if (isRecording(path) && this.looked.doc !== null) await this.overlay(path);
+    else await this.open({ open: path });
   }
 
   /** Opens a document and looks at it as an address says. */
@@ -85,25 +97,56 @@ export class Opening {
       looked.path = path;
       looked.extra.length = 0;
       looked.walker = null;
+      looked.body = null;
       this.actions.forget();
-      const kind = kindOf(path, text);
-      if (kind === 'trace' || kind === 'capture')
-        throw new EngineError('a recording is laid over a scenario: open that first, then this', path, 'bad_value');
+      const kind = this.files.kind(path);
+      if (kind === 'trace' || kind === 'capture') {
+        await this.openAround(path, kind, text, address);
+        return;
+      }
       looked.json = objectIn(text);
-      if (kind === 'world') this.openWorld(path, address);
-      else {
+      const recordings = [...(this.over.get(path) ?? [])];
+      if (kind !== 'world') {
         looked.doc = this.engine.open(path);
         await this.actions.scenario(address, turn);
-      }
+      } else if (recordings.length === 0) this.openWorld(path, address);
+      else await this.openRecorded(path, recordings.shift()!, address, turn);
+      for (const recording of recordings) if (turn === looked.turn) await this.overlay(recording);
     } catch (fault) {
       if (turn === looked.turn) this.fail(path, fault);
     }
   }
 
+  /** A recording alone: a trace says which scenario it is of. */
+  private async openAround(path: string, kind: Kind, text: string, address: Address): Promise<void> {
+    const name = kind === 'trace' ? scenarioOf(text) : undefined;
+    const of = this.files.shipped.find((f) => f.kind === 'scenario' && f.name === name);
+    if (of === undefined)
+      throw new EngineError('a recording says nothing of its world: open it together with its world or scenario', path, 'bad_value');
+    const scenario = shippedPath(of.path);
+    this.over.set(scenario, [path]);
+    await this.open({ ...address, open: scenario });
+  }
+
+  /** A recording in a world: it is what is replayed. */
+  private async openRecorded(path: string, recording: string, address: Address, turn: number): Promise<void> {
+    const { looked } = this;
+    const text = await this.files.bring(recording);
+    if (turn !== looked.turn) return;
+    const captured = this.files.kind(recording) === 'capture';
+    const read = captured ? readCapture : readTrace;
+    const name = shownName(recording);
+    const first = read(recording, name, text, 0, null).told[0]!;
+    const scenario = recordedIn(name, path.slice(path.lastIndexOf('/') + 1), first, captured ? capturedSize(text) : null);
+    looked.json = { ...scenario };
+    looked.doc = this.engine.openText(JSON.stringify(scenario), folderOf(path));
+    await this.actions.scenario(address, turn, read(recording, name, text, looked.doc.base, null));
+  }
+
   private openWorld(path: string, address: Address): void {
     const look = this.engine.look(path);
     if (look.spawn === null) throw new EngineError('it has neither cells nor landblocks to stand in', path, 'bad_value');
-    const name = shownName(path).replace(/^.*\//, '').replace(/\.world\.json$/, '');
+    const name = shownName(path).replace(/^.*\//, '').replace(/(\.world\.json|\.sfw)$/, '');
     this.actions.walk(walkInWorld(name, path.slice(path.lastIndexOf('/') + 1), look.spawn), address);
   }
 
@@ -112,7 +155,7 @@ export class Opening {
     try {
       const text = await this.files.bring(path);
       if (looked.doc === null) throw new EngineError('open a scenario first: a recording is laid over it', path, 'bad_value');
-      const read = kindOf(path, text) === 'trace' ? readTrace : readCapture;
+      const read = this.files.kind(path) === 'trace' ? readTrace : readCapture;
       looked.extra.push(read(shownName(path), shownName(path), text, looked.doc.base, looked.main.begin));
       toast(`${shownName(path)} laid over ${looked.doc.name}`);
       this.actions.show();

@@ -38,7 +38,7 @@ export class Picture {
 
   show(way: Way, now: TickOf | null, isLive: boolean): void {
     const run = way.run;
-    if (run.crowd.length > 0) this.stage.showCrowd(run.crowd[this.looked.tick] ?? this.looked.doc!.members ?? null);
+    if (run.crowd.length > 0) this.stage.showCrowd(this.placesOf(run), this.looked.body);
     this.stage.showObjects(run.sightings, this.looked.tick);
     this.stage.showMarks(now);
     const colour = this.stage.colours.mover;
@@ -51,6 +51,11 @@ export class Picture {
           : { steps, begin, colour: r.colour };
       }),
     );
+  }
+
+  private placesOf(run: Run): Vec[] | null {
+    const { doc, tick } = this.looked;
+    return run.crowd[tick] ?? doc?.members?.map((m) => m.at) ?? null;
   }
 
   showTree(now: TickOf | null): void {
@@ -76,7 +81,8 @@ export class Picture {
   showMoving(way: Way, share: number): void {
     const { doc, tick } = this.looked;
     if (doc === null) return;
-    if (way.run.crowd.length > 0) {
+    if (way.run.crowd.length > 0 && this.looked.body === null) {
+      for (const name of [...this.figures, 'main']) this.stage.hideFigure(name);
       this.stage.keepInSight(new Vector3(), 0);
       return;
     }

@@ -11,6 +11,8 @@ export interface ShortcutActions {
   undo(ticks: number): void;
   toggle(): void;
   mode(mode: Mode): void;
+  /** The next body of a crowd, or the one before. */
+  body(by: number): void;
   follow(): void;
   tree(): void;
   parting(): void;
@@ -58,6 +60,10 @@ function command(e: KeyboardEvent, orbit: OrbitCamera, actions: ShortcutActions)
       return true;
     case 'Backspace':
       actions.undo(e.shiftKey ? SECOND : 1);
+      return true;
+    case 'n':
+    case 'N':
+      actions.body(e.shiftKey ? -1 : 1);
       return true;
     case ' ':
     case 'p':

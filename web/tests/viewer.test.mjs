@@ -1,10 +1,11 @@
 // The page as a person uses it, in Chromium with software GL.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { goTo, launch, openPage, pageFolder, root, run, serve, state } from './browser.mjs';
+import { goTo, launch, openPage, pageFolder, root, run, serve, state, tool } from './browser.mjs';
 
 const shots = process.env.SUREFOOT_SHOTS ?? join(root, 'build/shots');
 let server;
@@ -133,6 +134,11 @@ test('a replay is scrubbed by keys, and has the hash of surefoot run', async () 
   await page.keyboard.press('Space');
   await page.waitForFunction((n) => window.surefoot.state().tick === n, ran.ticks - 1);
   await page.waitForFunction(() => !window.surefoot.state().playing);
+  await page.keyboard.press('o');
+  await page.keyboard.press('Space');
+  await page.waitForFunction((n) => window.surefoot.state().tick > n / 2, ran.ticks);
+  await page.waitForFunction((n) => window.surefoot.state().tick < n / 2, ran.ticks);
+  assert.equal((await state(page)).playing, true, 'in a loop it goes on');
 });
 
 test('a recorded trace is laid over its scenario, with the first differing tick', async () => {
@@ -281,6 +287,178 @@ test('every scenario opens, with the hash of surefoot run', async () => {
   assert.ok(compared >= 100, `only ${compared} were compared`);
 });
 
+test('one body of a crowd is chosen by mouse, box and key, and has its readout and its rule tree', async () => {
+  await goTo(page, server.url, 'open=/shipped/crowd-200.scenario.json&tick=0');
+  assert.equal((await state(page)).body, null);
+  assert.match(await page.locator('.readout').textContent(), /A crowd: click a body/);
+  const point = await page.evaluate(() => window.surefoot.bodyPoint(17));
+  await page.mouse.click(point.x, point.y);
+  let here = await state(page);
+  assert.equal(here.body, 17);
+  assert.match(await page.locator('.readout').textContent(), /body 17.*tick 0 of 900.*cell0x0101/s);
+  assert.match(await page.locator('.readout .chips').textContent(), /ON_WALKABLE/);
+  await page.selectOption('#body', '3');
+  assert.equal((await state(page)).body, 3);
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('n');
+  assert.equal((await state(page)).body, 4);
+  assert.match(await page.locator('#said').textContent(), /^Body 4 of 200\. Tick 0: /);
+  await page.keyboard.press('Shift+N');
+  await page.keyboard.press('Shift+N');
+  assert.equal((await state(page)).body, 2);
+  // Dragged, the picture turns and nobody else is chosen.
+  await page.mouse.move(point.x, point.y);
+  await page.mouse.down();
+  await page.mouse.move(point.x + 40, point.y);
+  await page.mouse.up();
+  assert.equal((await state(page)).body, 2);
+
+  // On the way each tick has its own rule; a link leads to the same one.
+  await goTo(page, server.url, 'open=/shipped/crowd-200.scenario.json&mode=explain&tick=150&body=11');
+  here = await state(page);
+  assert.equal(here.body, 11);
+  assert.notEqual(here.rule, '');
+  assert.equal(await page.locator('.tree .deciding').first().getAttribute('data-arm'), here.rule);
+  assert.notEqual(await page.locator('#sentence').textContent(), '');
+  await page.locator('#timeline').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  const again = await state(page);
+  assert.deepEqual(again.now, here.now);
+  assert.equal(again.rule, here.rule);
+  await shot('crowd-explain');
+
+  // This one resolve, with those around it: the tool says the same of it.
+  await page.click('#copy-scenario');
+  await page.waitForFunction(() => document.querySelector('.toast')?.textContent.startsWith('Copied: one resolve'));
+  const file = join(folder, 'moment.scenario.json');
+  writeFileSync(file, await page.evaluate(() => navigator.clipboard.readText()));
+  const [ran] = run('run', '--json', file);
+  assert.equal(ran.verdict, 'pass');
+  assert.deepEqual(ran.end.position_bits, here.now.bits);
+  const [told] = run('explain', '--json', file, '--tick', '0');
+  assert.equal(told.rule, here.rule);
+  assert.equal(told.summary, await page.locator('#sentence').textContent());
+});
+
+test('a body of a crowd is taken over by keys, and the others stand about', async () => {
+  await goTo(page, server.url, 'open=/shipped/crowd-200.scenario.json&tick=150&body=11');
+  const before = await state(page);
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('1');
+  await page.waitForFunction(() => window.surefoot.state().mode === 'walk');
+  await page.keyboard.press('p');
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 8; ++i) await page.keyboard.press('Shift+Backspace');
+  assert.deepEqual((await state(page)).now.bits, before.now.bits);
+  await page.keyboard.down('KeyW');
+  for (let i = 0; i < 45; ++i) await page.keyboard.press('.');
+  await page.keyboard.up('KeyW');
+  const here = await state(page);
+  assert.equal(here.length, 45);
+  const scenario = JSON.parse(here.walk);
+  assert.equal(scenario.world.objects.length, 199);
+  const file = join(folder, 'walked.scenario.json');
+  writeFileSync(file, here.walk);
+  const [ran] = run('run', '--json', file);
+  assert.equal(ran.hash, here.hash);
+  assert.deepEqual(ran.end.position_bits, here.now.bits);
+  // A link of the walk begins with the same body.
+  const link = await page.evaluate(() => new Promise((done) => setTimeout(() => done(location.href), 400)));
+  assert.match(link, /body=11/);
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.waitForSelector('body[data-ready=true]', { timeout: 60_000 });
+  assert.equal((await state(other)).hash, here.hash);
+  await page.click('#back');
+  await page.waitForFunction(() => window.surefoot.state().mode === 'replay');
+});
+
+test('two crowds part by one body, and the page goes to it', async () => {
+  await goTo(page, server.url, 'open=/shipped/crowd-200.scenario.json&mode=compare&left=retail&right=openac_normalise_divides');
+  const verdict = await page.locator('#verdict').textContent();
+  const part = /They part at tick (\d+), with body (\d+), by (\w+)/.exec(verdict);
+  assert.ok(part !== null, verdict);
+  assert.doesNotMatch(verdict, /made no resolve/);
+  await page.click('#go-to-parting');
+  const here = await state(page);
+  assert.equal(here.tick, Number(part[1]));
+  assert.equal(here.body, Number(part[2]));
+});
+
+/** A prepared world of this run. */
+function prepare(world, ...words) {
+  const file = join(folder, world.replace('.world.json', '.sfw'));
+  const made = spawnSync(tool, ['prepare', join(root, 'worlds', world), '-o', file, ...words], { encoding: 'utf8' });
+  assert.equal(made.status, 0, made.stderr);
+  return file;
+}
+
+test('a prepared world is opened, drawn and walked in like the one it was made of', async () => {
+  const file = prepare('house.world.json');
+  await goTo(page, server.url, 'open=/shipped/house.world.json');
+  const spawn = await page.evaluate(() => JSON.parse(window.surefoot.state().walk).body);
+  const walls = await page.evaluate(() => window.surefoot.drawn());
+  await page.setInputFiles('input[type=file]', file);
+  await page.waitForFunction(() => window.surefoot.state().path === '/dropped/house.sfw');
+  assert.equal(await page.locator('#error').count(), 0);
+  await page.waitForFunction(() => window.surefoot.state().length > 2);
+  // Portals are not in a prepared file.
+  const drawn = await page.evaluate(() => window.surefoot.drawn());
+  assert.equal(drawn.all - drawn.portals, walls.all - walls.portals);
+  assert.equal(drawn.portals, 0);
+  const here = await state(page);
+  assert.equal(here.mode, 'walk');
+  assert.ok(here.now.in_world);
+  assert.deepEqual(JSON.parse(here.walk).body, spawn);
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('p');
+  await page.keyboard.down('KeyW');
+  for (let i = 0; i < 60; ++i) await page.keyboard.press('.');
+  await page.keyboard.up('KeyW');
+  const walked = await state(page);
+  writeFileSync(join(folder, 'walked.scenario.json'), walked.walk);
+  const [ran] = run('run', '--json', join(folder, 'walked.scenario.json'));
+  assert.equal(ran.hash, walked.hash);
+  assert.deepEqual(ran.end.position_bits, walked.now.bits);
+});
+
+test('a prepared world is dropped on the page with a scenario that names it', async () => {
+  const world = readFileSync(prepare('house.world.json')).toString('base64');
+  const source = JSON.parse(readFileSync(join(root, 'worlds/house-enter.scenario.json'), 'utf8'));
+  const scenario = JSON.stringify({ ...source, world: 'house.sfw' });
+  await goTo(page, server.url);
+  await page.evaluate(
+    ([bytes, text]) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], 'house.sfw'));
+      carried.items.add(new File([text], 'in-house.scenario.json'));
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
+    },
+    [world, scenario],
+  );
+  await page.waitForFunction(() => window.surefoot.state().path === '/dropped/in-house.scenario.json');
+  const [ran] = run('run', '--json', join(root, 'worlds/house-enter.scenario.json'));
+  await page.waitForFunction((n) => window.surefoot.state().length === n, ran.ticks);
+  assert.equal((await state(page)).hash, ran.hash);
+  await page.keyboard.press('3');
+  await page.waitForFunction(() => window.surefoot.state().rule !== '');
+});
+
+test('a prepared world that is packed or damaged is told with its place', async () => {
+  await goTo(page, server.url);
+  await page.setInputFiles('input[type=file]', prepare('house.world.json', '--zstd'));
+  await page.waitForSelector('#error');
+  assert.match(await page.locator('#error .sentence').textContent(), /packed world is not read here/);
+  const file = prepare('house.world.json');
+  const bytes = readFileSync(file);
+  bytes[40] ^= 0xff;
+  writeFileSync(file, bytes);
+  await page.setInputFiles('input[type=file]', file);
+  await page.waitForFunction(() => document.querySelector('#error .sentence')?.textContent.includes('damaged'));
+  assert.match(await page.locator('#error-place').textContent(), /^house\.sfw: offset \d+/);
+});
+
 test('a link shows a colleague the same: document, way of looking, tick and camera', async () => {
   await goTo(page, server.url, 'open=/shipped/stairs-up.scenario.json&mode=explain&tick=20&camera=1.5,0.7,12.5');
   await page.click('button[aria-label="Copy a link to this view"]');
@@ -289,6 +467,23 @@ test('a link shows a colleague the same: document, way of looking, tick and came
   assert.match(link, /mode=explain/);
   assert.match(link, /tick=20/);
   assert.match(link, /camera=1\.5,0\.7,12\.5/);
+  assert.doesNotMatch(link, /layers/);
+});
+
+test('a link keeps what is drawn: the BSP on, portals off', async () => {
+  await goTo(page, server.url, 'open=/shipped/stairs-up.scenario.json&tick=20');
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('b');
+  assert.match(await page.locator('.toast').textContent(), /^BSP: \d+ planes? deep/);
+  await page.uncheck('#layer-portals');
+  await page.waitForFunction(() => /layers=(?!.*portals)/.test(location.hash));
+  const link = await page.evaluate(() => location.href);
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.waitForSelector('body[data-ready=true]');
+  assert.equal(await other.isChecked('#layer-tree'), true);
+  assert.equal(await other.isChecked('#layer-portals'), false);
+  assert.equal(await other.isChecked('#layer-edges'), true);
 });
 
 test('the keyboard alone reaches everything, and what it does is said', async () => {

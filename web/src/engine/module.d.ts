@@ -2,7 +2,7 @@ declare module '*/surefoot_view.mjs' {
   export interface EngineModule {
     HEAPU8: Uint8Array;
     FS: {
-      writeFile(path: string, text: string): void;
+      writeFile(path: string, content: string | Uint8Array): void;
       mkdir(path: string): void;
       analyzePath(path: string): { exists: boolean };
     };

@@ -80,7 +80,8 @@ export interface DocumentOf {
   world: { name: string; about: string };
   mover: MoverOf;
   begin?: TickOf;
-  members?: Vec[];
+  /** Of a crowd: where each begins. */
+  members?: { id: number; at: Vec }[];
 }
 
 export interface WorldLook {
@@ -187,6 +188,8 @@ export interface Moment {
 
 export interface Difference {
   tick: number;
+  /** Of a crowd: whose state differs first. */
+  member: number | null;
   fields: { name: string; left: string; right: string }[];
   rule: string;
   arms: (string | null)[];
@@ -227,12 +230,17 @@ export interface Command {
 
 export type TakeName = 'main' | 'other' | 'walk';
 
+/** Of a crowd's member: where it begins, and its ticks. */
+export interface MemberOf {
+  begin: Vec;
+  steps: Step[];
+}
+
 /** Every call throws an EngineError when it cannot be done; nothing has changed then. */
 export interface Engine {
   readonly register: Register;
   /** Puts a file where scenarios and worlds find it. */
-  put(path: string, text: string): void;
-  has(path: string): boolean;
+  put(path: string, content: string | Uint8Array): void;
   look(path: string): WorldLook;
   open(path: string): DocumentOf;
   openText(text: string, dir: string): DocumentOf;
@@ -243,8 +251,12 @@ export interface Engine {
   play(take: TakeName, most: number): News;
   walk(take: TakeName, input: { command?: Command; jump?: number }): WalkNews;
   undo(take: TakeName, ticks: number): { ticks: number; hash: string };
-  tick(take: TakeName, tick: number): TickOf;
-  trace(take: TakeName, tick: number): Traced;
-  moment(take: TakeName, tick: number, world: unknown): Moment;
+  /** Of a crowd a member is named, by its place in the order, in these five. */
+  tick(take: TakeName, tick: number, member?: number): TickOf;
+  trace(take: TakeName, tick: number, member?: number): Traced;
+  moment(take: TakeName, tick: number, world: unknown, member?: number): Moment;
+  member(take: TakeName, member: number): MemberOf;
+  /** The world with the others as they stood after a tick. */
+  stand(take: TakeName, tick: number, member: number, world: unknown): Record<string, unknown>;
   part(left: TakeName, right: TakeName): Parting;
 }

@@ -8,6 +8,7 @@ import {
   type DocumentOf,
   type DrawingOf,
   type Engine,
+  type MemberOf,
   type Moment,
   type News,
   type Parting,
@@ -51,18 +52,14 @@ class WasmEngine implements Engine {
     return answer as T;
   }
 
-  put(path: string, text: string): void {
+  put(path: string, content: string | Uint8Array): void {
     const folders = path.split('/').slice(1, -1);
     let at = '';
     for (const folder of folders) {
       at += `/${folder}`;
       if (!this.module.FS.analyzePath(at).exists) this.module.FS.mkdir(at);
     }
-    this.module.FS.writeFile(path, text);
-  }
-
-  has(path: string): boolean {
-    return this.module.FS.analyzePath(path).exists;
+    this.module.FS.writeFile(path, content);
   }
 
   look(path: string): WorldLook {
@@ -113,16 +110,24 @@ class WasmEngine implements Engine {
     return this.call({ do: 'undo', take, ticks });
   }
 
-  tick(take: TakeName, tick: number): TickOf {
-    return this.call({ do: 'tick', take, tick });
+  tick(take: TakeName, tick: number, member?: number): TickOf {
+    return this.call({ do: 'tick', take, tick, member });
   }
 
-  trace(take: TakeName, tick: number): Traced {
-    return this.call({ do: 'trace', take, tick });
+  trace(take: TakeName, tick: number, member?: number): Traced {
+    return this.call({ do: 'trace', take, tick, member });
   }
 
-  moment(take: TakeName, tick: number, world: unknown): Moment {
-    return this.call({ do: 'moment', take, tick, world });
+  moment(take: TakeName, tick: number, world: unknown, member?: number): Moment {
+    return this.call({ do: 'moment', take, tick, world, member });
+  }
+
+  member(take: TakeName, member: number): MemberOf {
+    return this.call({ do: 'member', take, member });
+  }
+
+  stand(take: TakeName, tick: number, member: number, world: unknown): Record<string, unknown> {
+    return this.call({ do: 'stand', take, tick, member, world });
   }
 
   part(left: TakeName, right: TakeName): Parting {

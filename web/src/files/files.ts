@@ -48,8 +48,13 @@ function parse(text: string): Named | null {
   }
 }
 
+/** A world as arrays, which `surefoot prepare` writes; it has no text. */
+function isPrepared(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, 8)) === 'SFWORLD\x1a';
+}
+
 /** By its format, or, of a file without one, by its name: recordings of other ports have none. */
-export function kindOf(path: string, text: string): Kind {
+function kindOf(path: string, text: string): Kind {
   if (path.endsWith('.jsonl')) {
     const first = parse(text.slice(0, text.indexOf('\n') >>> 0));
     return first?.format === 'surefoot-trace/1' ? 'trace' : 'capture';
@@ -62,10 +67,14 @@ export function kindOf(path: string, text: string): Kind {
   return 'unknown';
 }
 
-async function fetchText(url: string): Promise<string | null> {
+async function fetchBytes(url: string): Promise<Uint8Array | null> {
   const response = await fetch(url);
-  if (!response.ok) return null;
-  return response.text();
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+}
+
+async function fetchText(url: string): Promise<string | null> {
+  const bytes = await fetchBytes(url);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
 export class Files {
@@ -74,6 +83,7 @@ export class Files {
   given: string[] = [];
   private givenNumbers = new Map<string, number>();
   private readonly texts = new Map<string, string>();
+  private readonly prepared = new Set<string>();
 
   constructor(private readonly engine: Engine) {}
 
@@ -90,21 +100,34 @@ export class Files {
   }
 
   /** A file of the person's own, under its name. */
-  drop(name: string, text: string): string {
+  drop(name: string, bytes: Uint8Array): string {
     const path = DROPPED + name;
-    this.texts.set(path, text);
-    this.engine.put(path, text);
+    this.keep(path, bytes);
     return path;
+  }
+
+  private keep(path: string, bytes: Uint8Array): string {
+    const prepared = isPrepared(bytes);
+    if (prepared) this.prepared.add(path);
+    else this.prepared.delete(path);
+    const text = prepared ? '' : new TextDecoder().decode(bytes);
+    this.texts.set(path, text);
+    this.engine.put(path, bytes);
+    return text;
+  }
+
+  kind(path: string): Kind {
+    return this.prepared.has(path) ? 'world' : kindOf(path, this.texts.get(path) ?? '');
   }
 
   text(path: string): string | undefined {
     return this.texts.get(path);
   }
 
-  private async fetch(path: string): Promise<string | null> {
-    if (path.startsWith(SHIPPED)) return fetchText(`worlds/${path.slice(SHIPPED.length)}`);
+  private async fetch(path: string): Promise<Uint8Array | null> {
+    if (path.startsWith(SHIPPED)) return fetchBytes(`worlds/${path.slice(SHIPPED.length)}`);
     const number = this.givenNumbers.get(path);
-    if (number !== undefined) return fetchText(`given/${number}`);
+    if (number !== undefined) return fetchBytes(`given/${number}`);
     return null;
   }
 
@@ -116,21 +139,22 @@ export class Files {
   }
 
   private async bringOne(path: string): Promise<string | null> {
-    const had = this.texts.get(path);
-    let text = had ?? (await this.fetch(path));
+    let text = this.texts.get(path) ?? null;
+    if (text === null) {
+      const bytes = await this.fetch(path);
+      if (bytes !== null) text = this.keep(path, bytes);
+    }
     if (text === null && path.startsWith(DROPPED)) {
       // A dropped scenario may name a world that is shipped.
       const name = path.slice(path.lastIndexOf('/') + 1);
       const shipped = this.shipped.find((f) => f.path === name);
       if (shipped !== undefined) text = await this.bringOne(SHIPPED + name);
+      if (text !== null) {
+        this.texts.set(path, text);
+        this.engine.put(path, text);
+      }
     }
     if (text === null) return null;
-    if (had === undefined) {
-      this.texts.set(path, text);
-      this.engine.put(path, text);
-    } else if (!this.engine.has(path)) {
-      this.engine.put(path, text);
-    }
     if (!path.endsWith('.jsonl')) await this.follow(path, text);
     return text;
   }
@@ -150,6 +174,11 @@ export class Files {
       if (!this.texts.has(other)) await this.bringOne(other);
     }
   }
+}
+
+/** Traces and captures: a line a tick. */
+export function isRecording(path: string): boolean {
+  return path.endsWith('.jsonl');
 }
 
 export function shippedPath(path: string): string {

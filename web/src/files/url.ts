@@ -11,6 +11,10 @@ export interface Address {
   keys?: string;
   left?: string;
   right?: string;
+  /** Of a crowd: the body that is looked at. */
+  body?: number;
+  /** What is drawn, where that is not the usual. */
+  layers?: string[];
   view?: View;
 }
 
@@ -21,10 +25,12 @@ export function writeAddress(a: Address): string {
   if (a.open !== undefined) out.set('open', a.open);
   if (a.mode !== undefined) out.set('mode', a.mode);
   if (a.tick !== undefined) out.set('tick', String(a.tick));
+  if (a.body !== undefined) out.set('body', String(a.body));
   if (a.from !== undefined) out.set('from', String(a.from));
   if (a.keys !== undefined) out.set('keys', a.keys);
   if (a.left !== undefined) out.set('left', a.left);
   if (a.right !== undefined) out.set('right', a.right);
+  if (a.layers !== undefined) out.set('layers', a.layers.join(','));
   if (a.view !== undefined) {
     const { yaw, pitch, distance, target } = a.view;
     out.set('camera', [yaw, pitch, distance, ...(target ?? [])].map(round).join(','));
@@ -39,7 +45,7 @@ export function readAddress(text: string): Address {
     const v = in_.get(name);
     if (v !== null) out[name] = v;
   };
-  const number = (name: 'tick' | 'from'): void => {
+  const number = (name: 'tick' | 'from' | 'body'): void => {
     const v = Number(in_.get(name) ?? NaN);
     if (Number.isInteger(v)) out[name] = v;
   };
@@ -49,6 +55,9 @@ export function readAddress(text: string): Address {
   word('right');
   number('tick');
   number('from');
+  number('body');
+  const layers = in_.get('layers');
+  if (layers !== null) out.layers = layers.split(',');
   const mode = in_.get('mode');
   if (MODES.includes(mode as Mode)) out.mode = mode as Mode;
   const camera = (in_.get('camera') ?? '').split(',').map(Number);

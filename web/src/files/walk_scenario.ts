@@ -43,13 +43,29 @@ export function walkInWorld(name: string, world: unknown, spawn: NonNullable<Wor
   };
 }
 
-/** From where a scenario's mover is after a tick, with its size and heights but as a player: others cannot be told by keys. */
-export function walkFrom(source: Record<string, unknown>, name: string, now: TickOf, world: unknown): WalkScenario {
+/** A mover of a recording as it begins, in a world. */
+export function recordedIn(
+  name: string,
+  world: unknown,
+  begin: TickOf,
+  size: { radius: number; height: number } | null,
+): WalkScenario {
+  const { spheres, ...sizeless } = PLAYER;
+  return {
+    ...walkInWorld(name, world, { cell: hex(begin.cell), position: begin.bits }),
+    about: 'Recorded.',
+    mover: size === null ? PLAYER : { ...sizeless, ...size },
+  };
+}
+
+/** From where a scenario's mover is after a tick, with its size and heights but as a player: others cannot be told by keys. Of a crowd it keeps its id. */
+export function walkFrom(source: Record<string, unknown>, name: string, now: TickOf, world: unknown, id?: number): WalkScenario {
   const of = (source.mover ?? {}) as Record<string, unknown>;
   const mover: Record<string, unknown> = { ...PLAYER };
   for (const key of ['setup', 'spheres', 'radius', 'height', 'scale', 'step_up_height', 'step_down_height']) {
     if (of[key] !== undefined) mover[key] = of[key];
   }
+  if (id !== undefined) mover.id = hex(id);
   if (of.setup !== undefined || of.radius !== undefined) delete mover.spheres;
   if (of.setup !== undefined && of.step_up_height === undefined) {
     delete mover.step_up_height;

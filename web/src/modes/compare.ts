@@ -1,7 +1,7 @@
 // Compare: a replay under two profiles at once, one solid, one a ghost.
 import { EngineError, type Parting } from '../engine/types';
 import type { Address } from '../files/url';
-import { emptyRun, lengthOf, playOut, type Run } from '../runs';
+import { emptyRun, follow, lengthOf, playOut, type Run } from '../runs';
 import { ComparePanel } from '../ui/compare_panel';
 import { byId } from '../ui/dom';
 import { Replay } from './replay';
@@ -48,6 +48,11 @@ export class Compare extends Replay {
     return this.other === null ? [] : [{ name: 'other', run: this.other, colour: this.page.stage.colours.ghost }];
   }
 
+  override refusal(): string | null {
+    const { main, walker } = this.page.looked;
+    return super.refusal() ?? (main.take === null && walker === null ? 'A recording was made under one profile' : null);
+  }
+
   override async enter(): Promise<void> {
     await this.compare();
   }
@@ -81,6 +86,7 @@ export class Compare extends Replay {
       this.other = emptyRun(right, 'other', looked.main.begin);
       await playOut(engine, this.other, crowd, wanted);
       if (!wanted()) return;
+      follow(engine, this.other, looked.body);
       this.differs = engine.part('main', 'other');
       this.view.show(left, right, this.differs);
     } catch (fault) {
@@ -91,7 +97,9 @@ export class Compare extends Replay {
     this.page.show();
   }
 
-  private goToParting(): void {
+  goToParting(): void {
+    const member = this.differs?.difference?.member ?? null;
+    if (member !== null) this.page.choose(member);
     goTo(this.page, this, this.parting);
   }
 

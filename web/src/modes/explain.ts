@@ -23,11 +23,13 @@ export class Explain extends Replay {
   }
 
   override refusal(): string | null {
-    return super.refusal() ?? (this.page.looked.doc?.mode === 'crowd' ? 'A crowd has no single mover' : null);
+    return super.refusal() ?? (this.run.take === null ? 'A recording does not say by which rules; surefoot replay does' : null);
   }
 
   override async enter(was: Mode): Promise<void> {
     await super.enter(was);
+    // Of a crowd one body has to be meant.
+    if (this.run.crowd.length > 0 && this.page.looked.body === null) this.page.choose(0);
     if (this.page.looked.tick < 0 && this.length > 0) this.page.looked.tick = 0;
   }
 
@@ -39,15 +41,26 @@ export class Explain extends Replay {
       this.view.show(null, 'Nothing has happened yet: go to a tick.');
       return;
     }
+    const member = this.member;
+    if (member === null) {
+      this.traced = null;
+      this.view.show(null, 'Choose a body of the crowd: click it, or press N.');
+      return;
+    }
     if (this.page.playing && this.traced !== null) return;
     try {
-      this.traced = engine.trace(take, looked.tick);
+      this.traced = engine.trace(take, looked.tick, member);
       this.view.show(this.traced);
       if (this.traced.from != null && this.traced.to !== undefined) stage.markWish(this.traced.from, this.traced.to);
     } catch (fault) {
       this.traced = null;
       this.view.show(null, fault instanceof Error ? fault.message : String(fault));
     }
+  }
+
+  /** Of a crowd whose rules are meant, null: nobody's; of a single mover nothing is to be said. */
+  private get member(): number | null | undefined {
+    return this.run.crowd.length > 0 ? this.page.looked.body : undefined;
   }
 
   private showAbout(about: About | null): void {
@@ -61,7 +74,15 @@ export class Explain extends Replay {
       base: looked.doc.base,
       mover: looked.doc.mover,
       touched: now.touched,
+      others: this.others(),
     });
+  }
+
+  /** Of a crowd: where the others are. */
+  private others(): Map<number, Vec> {
+    const { doc, tick } = this.page.looked;
+    const places = this.run.crowd[tick];
+    return new Map(places === undefined ? [] : (doc?.members ?? []).map((m, i) => [m.id, places[i]!]));
   }
 
   /** The resolve of this tick alone where that gives the same bits, else the scenario up to this tick. */
@@ -69,10 +90,11 @@ export class Explain extends Replay {
     const { engine, looked } = this.page;
     const { walker, tick } = looked;
     const take = this.run.take;
-    if (take === null || tick < 0) return;
+    const member = this.member;
+    if (take === null || tick < 0 || member === null) return;
     try {
       const world = walker !== null ? walker.scenario.world : looked.json.world;
-      const moment = engine.moment(take, tick, world);
+      const moment = engine.moment(take, tick, world, member);
       if (moment.exact) {
         await copyText(`${moment.text}\n`);
         toast('Copied: one resolve, the same bits');
@@ -90,6 +112,8 @@ export class Explain extends Replay {
 /** The same scenario, ended after a tick; expectations of later ticks would not be met. */
 function cutAfter(scenario: Record<string, unknown>, tick: number): Record<string, unknown> {
   const { expect: _expect, golden: _golden, ...rest } = scenario;
+  const named = { ...rest, name: `${String(scenario.name)}-to-tick-${tick}` };
+  if (scenario.crowd !== undefined) return { ...named, crowd: { ...(scenario.crowd as object), ticks: tick + 1 } };
   const inputs: Record<string, unknown>[] = [];
   let left = tick + 1;
   for (const input of (scenario.inputs ?? []) as Record<string, unknown>[]) {
@@ -98,5 +122,5 @@ function cutAfter(scenario: Record<string, unknown>, tick: number): Record<strin
     inputs.push({ ...input, ticks });
     left -= ticks;
   }
-  return { ...rest, name: `${String(scenario.name)}-to-tick-${tick}`, inputs };
+  return { ...named, inputs };
 }

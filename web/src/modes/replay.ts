@@ -1,12 +1,19 @@
 // Replay: every tick of a run, forwards and back, with recordings laid over it.
 import type { TickOf } from '../engine/types';
 import type { Address } from '../files/url';
-import { emptyRun, lengthOf, partingOf, playOut, type Run } from '../runs';
+import { emptyRun, follow, lengthOf, partingOf, playOut, type Run } from '../runs';
 import type { Mode } from '../ui/header';
 import type { Beside, Page, Way } from './way';
 
 /** Of overlaid recordings. */
 const EXTRA_COLOURS = [0x8b5cf6, 0xdb2777, 0x65a30d, 0x0891b2];
+
+/** What a recording tells of a tick; before the first it tells nothing but where it begins. */
+export function toldOf(run: Run, tick: number): TickOf | null {
+  if (tick >= 0) return run.told[Math.min(tick, run.told.length - 1)] ?? null;
+  const first = run.told[0];
+  return first === undefined ? null : { ...first, tick: -1, moved: 0, tried: false, collision: null };
+}
 
 export class Replay implements Way {
   readonly panel: HTMLElement | null = null;
@@ -43,6 +50,7 @@ export class Replay implements Way {
     const doc = looked.doc!;
     looked.main = emptyRun(profile ?? doc.name, 'main', doc.begin?.at ?? null);
     await playOut(engine, looked.main, doc.mode === 'crowd', () => turn === looked.turn);
+    if (turn === looked.turn) follow(engine, looked.main, looked.body);
   }
 
   beside(): Beside[] {
@@ -54,8 +62,10 @@ export class Replay implements Way {
   }
 
   now(): TickOf | null {
-    if (this.run.crowd.length > 0) return null;
-    return this.page.engine.tick(this.run.take!, this.page.looked.tick);
+    const { body, tick } = this.page.looked;
+    if (this.run.take === null) return toldOf(this.run, tick);
+    if (this.run.crowd.length === 0) return this.page.engine.tick(this.run.take!, tick);
+    return body === null ? null : this.page.engine.tick(this.run.take!, tick, body);
   }
 
   seek(tick: number): void {
@@ -88,5 +98,6 @@ export class Replay implements Way {
 
   tell(address: Address): void {
     address.tick = this.page.looked.tick;
+    if (this.page.looked.body !== null) address.body = this.page.looked.body;
   }
 }

@@ -6,6 +6,7 @@ import { walkFrom, type WalkScenario } from '../files/walk_scenario';
 import { emptyRun, lengthOf, type Run } from '../runs';
 import { copyText, toast } from '../ui/dom';
 import { Walker } from '../walker';
+import { toldOf } from './replay';
 import type { Beside, Page, Way } from './way';
 
 export class Walk implements Way {
@@ -27,9 +28,7 @@ export class Walk implements Way {
   }
 
   refusal(): string | null {
-    const { doc } = this.page.looked;
-    if (doc === null) return 'Nothing is open';
-    return doc.mode === 'crowd' ? 'A crowd has no single mover' : null;
+    return this.page.looked.doc === null ? 'Nothing is open' : null;
   }
 
   /** On from the tick that is looked at; with no walk yet, one begins there. */
@@ -39,10 +38,11 @@ export class Walk implements Way {
     this.toLast();
   }
 
-  /** Takes over where the scenario's mover stands. */
+  /** Takes over where the scenario's mover stands; of a crowd, the body that is looked at, and the others stand about. */
   fromHere(address: Address): void {
     const { engine, looked } = this.page;
-    const now = engine.tick('main', looked.tick);
+    const { members } = looked.doc!;
+    const body = members === undefined ? null : (looked.body ?? 0);
     const from = looked.tick;
     const source = looked.json.format === undefined ? {} : looked.json;
     if (source.world === undefined) {
@@ -50,7 +50,16 @@ export class Walk implements Way {
       return;
     }
     try {
-      this.begin(walkFrom(source, looked.doc!.name, now, source.world), from, address);
+      if (body === null) {
+        const { main } = looked;
+        const now = main.take === null ? toldOf(main, from) : engine.tick(main.take, from);
+        if (now !== null) this.begin(walkFrom(source, looked.doc!.name, now, source.world), from, address);
+        return;
+      }
+      looked.body = body;
+      const world = engine.stand('main', from, body, source.world);
+      const now = engine.tick('main', from, body);
+      this.begin(walkFrom(source, looked.doc!.name, now, world, members![body]!.id), from, address);
     } catch (fault) {
       this.page.fail(looked.path, fault);
     }
@@ -137,7 +146,9 @@ export class Walk implements Way {
 
   show(): void {}
 
-  tell(): void {}
+  tell(address: Address): void {
+    if (this.page.looked.body !== null) address.body = this.page.looked.body;
+  }
 
   async copy(): Promise<void> {
     const { walker } = this.page.looked;

@@ -24,6 +24,8 @@ export interface Page {
   readonly isLooping: boolean;
   show(): void;
   setPlaying(on: boolean): void;
+  /** Of a crowd: looks at one of its bodies, or at nobody. */
+  choose(body: number | null): void;
   /** Another way is chosen. */
   setMode(mode: Mode): Promise<void>;
   /** This way is taken as it is, without being entered. */

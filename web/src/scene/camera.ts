@@ -6,6 +6,8 @@ const NEAREST = 0.8;
 const FARTHEST = 900;
 const FLATTEST = -1.2;
 const STEEPEST = 1.54;
+/** Pixels: who moves less has clicked. */
+const CLICK = 5;
 
 export interface View {
   yaw: number;
@@ -24,9 +26,13 @@ export class OrbitCamera {
   following = true;
   /** Called when a person moved it. */
   onMove: () => void = () => {};
+  /** Called when the picture was pressed at a point of the window and not dragged. */
+  onClick: (x: number, y: number) => void = () => {};
   private readonly target = new Vector3();
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private pinch = 0;
+  /** Pixels since a pointer was pressed. */
+  private dragged = 0;
 
   constructor(private readonly element: HTMLElement) {
     this.camera.up.set(0, 0, 1);
@@ -34,6 +40,9 @@ export class OrbitCamera {
     element.addEventListener('pointermove', this.onPointerMove);
     for (const kind of ['pointerup', 'pointercancel', 'pointerleave'] as const)
       element.addEventListener(kind, (e) => this.pointers.delete(e.pointerId));
+    element.addEventListener('pointerup', (e) => {
+      if (e.button === 0 && this.dragged < CLICK) this.onClick(e.clientX, e.clientY);
+    });
     element.addEventListener('wheel', this.onWheel, { passive: false });
     element.addEventListener('contextmenu', (e) => e.preventDefault());
   }
@@ -110,6 +119,7 @@ export class OrbitCamera {
     this.element.setPointerCapture(e.pointerId);
     this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
     this.pinch = 0;
+    this.dragged = this.pointers.size > 1 ? CLICK : 0;
   };
 
   private readonly onPointerMove = (e: PointerEvent): void => {
@@ -117,6 +127,7 @@ export class OrbitCamera {
     if (before === undefined) return;
     const dx = e.clientX - before.x;
     const dy = e.clientY - before.y;
+    this.dragged += Math.abs(dx) + Math.abs(dy);
     this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
     if (this.pointers.size >= 2) {
       const [a, b] = [...this.pointers.values()];

@@ -9,9 +9,12 @@ import {
   Matrix4,
   MeshBasicMaterial,
   Quaternion,
+  Raycaster,
   Scene,
+  Sphere,
   SphereGeometry,
   SRGBColorSpace,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
@@ -44,6 +47,9 @@ export interface Layers {
   marks: boolean;
   tree: boolean;
 }
+
+/** What is drawn unless somebody chooses. */
+export const USUAL_LAYERS: Readonly<Layers> = { edges: true, portals: true, path: true, marks: true, tree: false };
 
 interface Figure {
   group: Group;
@@ -79,7 +85,7 @@ function skyOf(palette: Palette): CanvasTexture {
 
 export class Stage {
   readonly orbit: OrbitCamera;
-  readonly layers: Layers = { edges: true, portals: true, path: true, marks: true, tree: false };
+  readonly layers: Layers = { ...USUAL_LAYERS };
   world: WorldMesh | null = null;
   private readonly renderer: WebGLRenderer;
   private readonly smooth: boolean;
@@ -94,7 +100,8 @@ export class Stage {
   private readonly highlights = new Group();
   private readonly paths = new Group();
   private readonly treeMarks = new Group();
-  private crowd: InstancedMesh | null = null;
+  private crowd: InstancedMesh<SphereGeometry, MeshBasicMaterial> | null = null;
+  private crowdPlaces: Vec[] = [];
   private dirty = true;
 
   constructor(canvas: HTMLCanvasElement, theme: Theme) {
@@ -188,7 +195,9 @@ export class Stage {
     this.touch();
   }
 
-  showCrowd(places: Vec[] | null): void {
+  /** `chosen` is drawn as a figure by others; the rest pale beside it. */
+  showCrowd(places: Vec[] | null, chosen: number | null = null): void {
+    this.crowdPlaces = places ?? [];
     if (places === null || this.mover === null) {
       if (this.crowd !== null) dispose(this.crowd);
       this.crowd = null;
@@ -212,12 +221,45 @@ export class Stage {
     const m = new Matrix4();
     places.forEach((p, i) => {
       spheres.forEach((s, k) => {
-        m.makeScale(s[3], s[3], s[3]).setPosition(p[0] + s[0], p[1] + s[1], p[2] + s[2]);
+        const size = i === chosen ? 0 : s[3];
+        m.makeScale(size, size, size).setPosition(p[0] + s[0], p[1] + s[1], p[2] + s[2]);
         this.crowd!.setMatrixAt(i * spheres.length + k, m);
       });
     });
     this.crowd.instanceMatrix.needsUpdate = true;
+    this.crowd.material.color.setScalar(chosen === null ? 1 : 0.6);
     this.touch();
+  }
+
+  /** Of a crowd: who is drawn at a point of the window. */
+  memberAt(x: number, y: number): number | null {
+    const box = this.renderer.domElement.getBoundingClientRect();
+    const ray = new Raycaster();
+    ray.setFromCamera(
+      new Vector2(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2),
+      this.orbit.camera,
+    );
+    const hit = new Vector3();
+    let best: number | null = null;
+    let nearest = Infinity;
+    this.crowdPlaces.forEach((p, i) => {
+      for (const s of this.mover?.spheres ?? []) {
+        const centre = new Vector3(p[0] + s[0], p[1] + s[1], p[2] + s[2]);
+        if (ray.ray.intersectSphere(new Sphere(centre, s[3]), hit) === null) continue;
+        const far = hit.distanceTo(ray.ray.origin);
+        if (far >= nearest) continue;
+        nearest = far;
+        best = i;
+      }
+    });
+    return best;
+  }
+
+  /** Where in the window a point of the world is drawn. */
+  windowPoint(at: Vec): { x: number; y: number } {
+    const box = this.renderer.domElement.getBoundingClientRect();
+    const p = vector(at).project(this.orbit.camera);
+    return { x: box.left + ((p.x + 1) / 2) * box.width, y: box.top + ((1 - p.y) / 2) * box.height };
   }
 
   /** Where things that move are after a tick. */

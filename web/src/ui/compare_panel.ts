@@ -87,7 +87,7 @@ export class ComparePanel {
       el(
         'p',
         { class: 'sentence' },
-        `They part at tick ${d.tick}, by `,
+        `They part at tick ${d.tick}, ${d.member === null ? '' : `with body ${d.member}, `}by `,
         el('code', { title: fn?.retail ?? '' }, rule),
         `, and end ${metres(parting.apart, 3)} m apart.`,
       ),

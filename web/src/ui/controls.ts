@@ -1,6 +1,6 @@
 // The bar below: the clock, what is drawn, the timeline; on a phone the walking pad.
 import type { Layers } from '../scene/stage';
-import { byId, el } from './dom';
+import { byId, cellText, el } from './dom';
 import type { Mode } from './header';
 import { Timeline } from './timeline';
 
@@ -16,6 +16,7 @@ export interface ControlActions {
   key(code: string, down: boolean): void;
   copyWalk(): void;
   backToScenario(): void;
+  body(body: number | null): void;
 }
 
 /** Drawn, as not every font has the signs. */
@@ -64,6 +65,8 @@ export class Controls {
   private readonly walkOnly: HTMLElement[];
   private readonly replayOnly: HTMLElement[];
   private readonly back: HTMLElement;
+  private readonly body: HTMLSelectElement;
+  private members: readonly { id: number }[] | undefined;
   private readonly pad: HTMLElement;
 
   constructor(actions: ControlActions) {
@@ -83,6 +86,11 @@ export class Controls {
     const end = button(icon('last'), 'Last tick (End)', () => actions.toEnd(true));
     const back = button(icon('back'), 'A tick back (←)', () => actions.step(-1));
     const next = button(icon('next'), 'One tick (→, in Walk .)', () => actions.step(1), 'single');
+    this.body = el('select', {
+      id: 'body',
+      'aria-label': 'Body of the crowd',
+      onchange: () => actions.body(this.body.value === '' ? null : Number(this.body.value)),
+    });
     this.walkOnly = [undo, copy];
     this.replayOnly = [begin, end, back, loop];
     const layers = el('fieldset', { class: 'layers' }, el('legend', { class: 'unseen' }, 'What is drawn'));
@@ -92,7 +100,7 @@ export class Controls {
       layers.append(el('label', { class: 'check', for: `layer-${name}` }, box, text));
     }
     byId('controls').append(
-      el('div', { class: 'row' }, begin, back, this.playButton, next, end, speed, loop, undo, copy, this.back, layers),
+      el('div', { class: 'row' }, begin, back, this.playButton, next, end, speed, loop, this.body, undo, copy, this.back, layers),
       this.timeline.node,
     );
     this.pad = this.makePad(actions);
@@ -118,6 +126,17 @@ export class Controls {
     key('right', 'Turn right', 'KeyD', 'r');
     key('jump', 'Jump', 'Space', 'j');
     return pad;
+  }
+
+  /** Of a crowd, who is in it and who of them is looked at. */
+  showBodies(members: readonly { id: number }[] | undefined, body: number | null): void {
+    this.body.hidden = members === undefined;
+    if (members !== this.members) {
+      this.members = members;
+      this.body.replaceChildren(el('option', { value: '' }, 'the whole crowd'));
+      members?.forEach((m, i) => this.body.append(el('option', { value: i }, `body ${i} (${cellText(m.id)})`)));
+    }
+    this.body.value = body === null ? '' : String(body);
   }
 
   show(mode: Mode, playing: boolean, isWalk: boolean, cameFrom: boolean, loop: boolean, layers: Layers): void {

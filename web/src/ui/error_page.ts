@@ -101,7 +101,7 @@ function seekPointer(text: string, pointer: string): number | null {
 const ADVICE: Record<string, string> = {
   file_not_found: 'Open it together with the files it names: choose or drop several at once.',
   bad_syntax: 'The file is not complete JSON. Look at the line that is marked.',
-  unknown_format: 'The viewer reads surefoot-world/1, surefoot-scenario/1, surefoot-trace/1 and captures (.jsonl).',
+  unknown_format: 'The viewer reads surefoot-world/1, surefoot-scenario/1, surefoot-trace/1, captures (.jsonl) and prepared worlds (.sfw) that are not packed.',
   unknown_field: 'A field with this name is not part of the format; names that begin with "x-" are free.',
 };
 

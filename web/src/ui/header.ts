@@ -38,7 +38,7 @@ export class Header {
     const input = el('input', {
       type: 'file',
       multiple: true,
-      accept: '.json,.jsonl',
+      accept: '.json,.jsonl,.sfw',
       class: 'unseen',
       tabindex: -1,
       'aria-hidden': 'true',

@@ -23,12 +23,14 @@ const KEYS: [string, [string, string][]][] = [
       ['Space', 'play, pause'],
       ['O', 'loop'],
       ['G', 'go to where two runs part'],
+      ['N', 'next body of a crowd; with Shift the one before'],
     ],
   ],
   [
     'Picture',
     [
       ['drag', 'turn; right button: shift'],
+      ['click', 'look at this body of a crowd'],
       ['wheel', 'nearer, farther'],
       ['I K J L', 'turn by keys'],
       ['+ −', 'nearer, farther'],

@@ -19,7 +19,7 @@ export class Readout {
   show(title: string, now: TickOf | null, ticks: number, hash: string): void {
     const head = el('header', {}, el('strong', { title }, title));
     if (now === null) {
-      this.node.replaceChildren(head);
+      this.node.replaceChildren(head, el('p', { class: 'dim' }, 'A crowd: click a body, or press N, to look at one.'));
       return;
     }
     const place = now.tick < 0 ? 'beginning' : `tick ${now.tick}`;
