@@ -16,6 +16,12 @@ struct Quat {
   float z = 0.0F;
 };
 
+/// Is its norm within kQuatTolerance of 1?
+[[nodiscard]] inline bool is_unit(const Quat& q) {
+  const float n = ((q.z * q.z + q.y * q.y) + q.x * q.x) + q.w * q.w;
+  return std::fabs(n - 1.0F) <= kQuatTolerance;
+}
+
 /// How a rotation on its way is found between begin and end.
 enum class Turning : std::uint8_t {
   client,   ///< spherical, linear within kEpsilon, normalised
@@ -100,18 +106,20 @@ inline void Frame::cache() {
 inline bool Frame::is_valid() const {
   if (std::isnan(origin.x) || std::isnan(origin.y) || std::isnan(origin.z)) return false;
   if (std::isnan(q.w) || std::isnan(q.x) || std::isnan(q.y) || std::isnan(q.z)) return false;
-  const float n = ((q.z * q.z + q.y * q.y) + q.x * q.x) + q.w * q.w;
-  if (std::isnan(n)) return false;
-  return !(kQuatTolerance < std::fabs(n - 1.0F));
+  return is_unit(q);
 }
 
 inline bool Frame::set_rotate(float w, float x, float y, float z) {
   const float n = ((w * w + x * x) + y * y) + z * z;
-  const float s =
-      n == 1.0F ? 1.0F : 1.0F / std::sqrt(n);  // the same number, without the wait for a root and a quotient
-  const Frame turned{origin, {w * s, x * s, y * s, s * z}, m};
-  if (!turned.is_valid()) return false;
-  q = turned.q;
+  if (n == 1.0F) {  // as below, where all factors are 1 and only the origin can be no number
+    if (std::isnan(origin.x) || std::isnan(origin.y) || std::isnan(origin.z)) return false;
+    q = {w, x, y, z};
+  } else {
+    const float s = 1.0F / std::sqrt(n);
+    const Frame turned{origin, {w * s, x * s, y * s, s * z}, m};
+    if (!turned.is_valid()) return false;
+    q = turned.q;
+  }
   cache();
   return true;
 }

@@ -47,8 +47,12 @@ bool Transition<Rules, Cells>::find_transitional_position() {
   auto [offset, per_step, n] = calc_num_steps();
   const bool free_rotate = oi.is(object_info_flag::kFreeRotate);
   const bool viewer = oi.is(object_info_flag::kIsViewer);
-  if (free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos->frame.q);
-  sp.check_pos_from_curr();
+  if (free_rotate) {
+    sp.curr_pos.frame.set_rotate(sp.end_pos->frame.q);
+    sp.check_pos_from_curr();
+  } else {
+    sp.check_pos_from_begin();
+  }
 
   if (n == 0) {
     rules.arm(Arm::find_transitional_position_no_move);

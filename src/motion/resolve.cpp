@@ -134,7 +134,7 @@ bool is_plainly_right(const ResolveRequest& r) {
   if (r.sliding_normal) sum.add(*r.sliding_normal);
   if (!right || !sum.is_finite() || r.frames_stationary_fall < 0 || r.frames_stationary_fall > 3)
     return false;
-  if (!r.begin->frame.is_valid() || !r.end.frame.is_valid()) return false;
+  if (!is_unit(r.begin->frame.q) || !is_unit(r.end.frame.q)) return false;
   // A short move, by a bound without a root: the limit is 2^20 radii, and a radius is at least 1 mm.
   const Vec3 move = get_offset(*r.begin, r.end);
   constexpr float kSurelyShort = 100.0F;
