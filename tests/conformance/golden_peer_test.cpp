@@ -21,7 +21,7 @@ struct Exception {
   int from;  ///< first tick at which something differs
 };
 
-// fm00010, fm00014: a sphere off the axis of a missile that looks along its path; where it touches the ground its
+// fm00010, fm00014: a turned body whose sphere is off the axis lands on flat ground; its
 // height differs in the last bit. fm00012: one rest on a turned ramp, whose height lies half way between two binary32
 // numbers; the port takes the upper one.
 constexpr Exception kExceptions[] = {{"fm00010", 29}, {"fm00012", 55}, {"fm00014", 37}};
