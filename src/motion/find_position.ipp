@@ -89,7 +89,8 @@ bool Transition<Rules, Cells>::find_transitional_position() {
     if (!free_rotate) {
       sp.check_pos.frame.interpolate_rotation(
           sp.begin_pos->frame, sp.end_pos->frame,
-          n == 1 ? 1.0F : static_cast<float>(i + 1) / static_cast<float>(n), turning(rules));
+          n == 1 ? 1.0F : static_cast<float>(i + 1) / static_cast<float>(n), turning(rules),
+          rotation_rule(rules));
       if constexpr (Rules::kTraced) {
         const Quat& q = sp.check_pos.frame.q;
         if (sp.begin_pos->frame.m != sp.end_pos->frame.m)
