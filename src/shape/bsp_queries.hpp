@@ -56,7 +56,7 @@ bool walk_leaves(const View tree, NodeProbe<Rules>& probe, LeafTest&& leaf) {
 }
 
 /// 0x0053CA30, leaf 0x0053D580: the first polygon moved into. `struck` is the polygon hit, or, after a miss,
-/// the last one overlapped; untouched when none was.
+/// the last one overlapped; untouched when none was. `contact` means something after a hit only.
 template <class Rules, class View>
 bool sphere_intersects_poly(const Rules& rules, const View& tree, const Sphere& s, const Vec3& movement,
                             PolygonView& struck, Vec3& contact) {
@@ -182,8 +182,9 @@ bool find_walkable(const Rules& rules, const View& tree, float walkable_allowanc
         polygon = poly;
         probe.follow();
         missed.forget();
+      } else {
+        missed.add(poly);
       }
-      missed.add(poly);
     }
     return false;
   });
