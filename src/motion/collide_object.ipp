@@ -231,17 +231,18 @@ TransitionState cell_find_obj_collisions(T& t, const ObjectRegistry& registry, c
   const ShadowList& list = registry.shadow_list(cell);
   if (list.empty()) return TransitionState::Ok;
   if (t.rules.has(Divergence::ace_objects_descending)) return ask_backwards<Form>(t, list);
-  ShadowList::Query reach(T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id));
-  std::array<Vec3, 2> at = centres(t.sp);
+  const ShadowList::Query reach(T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id));
   if (list.surely_misses(reach)) return TransitionState::Ok;
-  for (std::size_t i = list.next(0, reach); i < list.size(); i = list.next(i + 1, reach)) {
+  ShadowList::Cursor entries(list, reach);
+  std::array<Vec3, 2> at = centres(t.sp);
+  for (std::size_t i = entries.next(); i < list.size(); i = entries.next()) {
     const PhysicsObject& o = list[i];
     if (o.has_parent || (o.id == t.oi.object_id && o.id != 0)) continue;
     const TransitionState r = find_obj_collisions<Form>(t, o);
     if (r != TransitionState::Ok && !is_waved_through(t, o)) return r;
     // A step up answers Ok and has moved the spheres: the rest of the list is asked at the new place.
     if (T::kAsksAll || is_same_place(at, centres(t.sp))) continue;
-    reach = ShadowList::Query(reach_of(t.sp, cell.id));
+    entries.look_elsewhere(ShadowList::Query(reach_of(t.sp, cell.id)));
     at = centres(t.sp);
   }
   return TransitionState::Ok;

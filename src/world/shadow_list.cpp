@@ -80,26 +80,47 @@ void ShadowList::remove(const PhysicsObject& object) {
   grounds_.pop_back();
 }
 
+template <class Use>
+void ShadowList::for_each_near(const Squares& s, const Use& use) const {
+  for (std::int32_t x = s.x0; x <= s.x1; ++x) {
+    const std::uint32_t row = grid_->occupied[static_cast<std::size_t>(x & (Grid::kSide - 1))];
+    for (std::int32_t y = s.y0; y <= s.y1; ++y) {
+      if ((row >> static_cast<unsigned>(y & (Grid::kSide - 1)) & 1U) == 0) continue;
+      for (const Position i : grid_->buckets[bucket(x, y)]) use(i);
+    }
+  }
+  for (const Position i : grid_->wide) use(i);
+}
+
 std::size_t ShadowList::next(std::size_t from, const Query& query) const {
   if (!grid_ || !query.squares_) {
     while (from < size() && !grounds_[from].overlaps(query.most_)) ++from;
     return from;
   }
-  const Squares& s = *query.squares_;
   std::size_t best = size();
-  const auto look = [&](const std::vector<Position>& list) {
-    for (const Position i : list) {
-      if (i >= from && i < best && grounds_[i].overlaps(query.most_)) best = i;
-    }
-  };
-  for (std::int32_t x = s.x0; x <= s.x1; ++x) {
-    const std::uint32_t row = grid_->occupied[static_cast<std::size_t>(x & (Grid::kSide - 1))];
-    for (std::int32_t y = s.y0; y <= s.y1; ++y) {
-      if ((row >> static_cast<unsigned>(y & (Grid::kSide - 1)) & 1U) != 0) look(grid_->buckets[bucket(x, y)]);
-    }
-  }
-  look(grid_->wide);
+  for_each_near(*query.squares_, [&](Position i) {
+    if (i >= from && i < best && grounds_[i].overlaps(query.most_)) best = i;
+  });
   return best;
+}
+
+void ShadowList::Cursor::collect() {
+  whole_ = list_.grid_ && query_.squares_;
+  if (!whole_) return;
+  at_ = count_ = 0;
+  list_.for_each_near(*query_.squares_, [&](Position i) {
+    if (i < from_ || !list_.grounds_[i].overlaps(query_.most_)) return;
+    // In order, each once.
+    std::size_t k = count_;
+    while (k > 0 && found_[k - 1] > i) --k;
+    if (k > 0 && found_[k - 1] == i) return;
+    if (count_ == kMost) {
+      whole_ = false;
+      return;
+    }
+    for (std::size_t n = count_++; n > k; --n) found_[n] = found_[n - 1];
+    found_[k] = i;
+  });
 }
 
 }  // namespace surefoot

@@ -52,6 +52,8 @@ class ShadowList {
   class Query;
   /// Position of the first entry from `from` on whose footprint overlaps the query's; size() when there is none.
   [[nodiscard]] std::size_t next(std::size_t from, const Query& query) const;
+  /// `next` again and again, at the cost of one.
+  class Cursor;
   /// Whether `next` from 0 would find nothing, seen at a glance; false says nothing.
   [[nodiscard]] bool surely_misses(const Query& query) const;
 
@@ -89,6 +91,9 @@ class ShadowList {
   /// Calls `use` for every bucket of the grid that an entry on this ground is in.
   template <class Use>
   void for_each_bucket(const Footprint& f, const Use& use);
+  /// Calls `use` for every entry that a query with squares may overlap, some more than once.
+  template <class Use>
+  void for_each_near(const Squares& s, const Use& use) const;
   void index(Position i);
   void unindex(Position i);
   /// The entry at `from` is about to move to `to`.
@@ -111,6 +116,41 @@ class ShadowList::Query {
   friend class ShadowList;
   Lanes most_;
   std::optional<Squares> squares_;
+};
+
+class ShadowList::Cursor {
+ public:
+  Cursor(const ShadowList& list, const Query& query) : list_(list), query_(query) { collect(); }
+
+  /// The next entry whose footprint overlaps the query's; size() when there is none.
+  [[nodiscard]] std::size_t next() {
+    std::size_t i = list_.size();
+    if (!whole_)
+      i = list_.next(from_, query_);
+    else if (at_ < count_)
+      i = found_[at_++];
+    from_ = i + 1;
+    return i;
+  }
+  /// The query is another one from the next entry on.
+  void look_elsewhere(const Query& query) {
+    query_ = query;
+    collect();
+  }
+
+ private:
+  static constexpr std::size_t kMost = 16;
+
+  void collect();
+
+  const ShadowList& list_;
+  Query query_;
+  std::size_t from_ = 0;
+  bool whole_ = true;  ///< `found_` has all
+  std::size_t at_ = 0;
+  std::size_t count_ = 0;
+  std::array<Position, kMost>
+      found_;  // NOLINT(cppcoreguidelines-pro-type-member-init): the first `count_` are there
 };
 
 inline std::size_t ShadowList::bucket(std::int32_t x, std::int32_t y) {
