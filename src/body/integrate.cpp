@@ -70,7 +70,7 @@ bool is_identity(const Frame& f) {
 
 /// The pose carried on by a delta in its own axes.
 Frame carried(const Frame& pose, const Frame& off, const Profile* profile) {
-  Frame out = combine(pose, off);
+  Frame out = combine(pose, off, rotation_rule(profile));
   if (has(profile, Divergence::gdle_combine_origin_first)) {
     const auto& m = pose.m;
     const Vec3& v = off.origin;
@@ -101,7 +101,7 @@ void advance_root_motion(Walk& walk, float q, Frame& off, const Profile* profile
   }
   if (walk.drive != Drive::root_motion) return;
   off.origin = {q * walk.velocity.x, q * walk.velocity.y, q * walk.velocity.z};
-  off.rotate({0.0F, 0.0F, q * walk.turn}, sums_xyz(profile));
+  off.rotate({0.0F, 0.0F, q * walk.turn}, rotation_rule(profile));
 }
 
 }  // namespace
@@ -163,7 +163,7 @@ void update_physics_internal(const Rules& rules, Body& body, float q, Frame& fra
     rules.arm(Arm::update_physics_internal_moved, trace::vec("velocity", v), trace::vec("to", frame.origin));
   }
   v = {(q * a.x) + v.x, (q * a.y) + v.y, (q * a.z) + v.z};
-  frame.grotate({q * body.omega.x, q * body.omega.y, q * body.omega.z}, sums_xyz(rules));
+  frame.grotate({q * body.omega.x, q * body.omega.y, q * body.omega.z}, rotation_rule(rules));
   if (!is_zero(body.omega))
     rules.arm(Arm::update_physics_internal_spins, trace::vec("omega", body.omega),
               trace::vec("rotation x y z", {frame.q.x, frame.q.y, frame.q.z}));
@@ -195,7 +195,7 @@ Frame update_position_internal(const Rules& rules, Body& body, float q) {
     rules.arm(grounded ? Arm::update_position_internal_on_ground : Arm::update_position_internal_in_air,
               trace::vec("animation", off.origin));
     if (body.walk.drive == Drive::state_velocity)
-      off.rotate({0.0F, 0.0F, q * body.walk.turn}, sums_xyz(rules));
+      off.rotate({0.0F, 0.0F, q * body.walk.turn}, rotation_rule(rules));
   }
   if (body.position_manager) adjust_offset(rules, body, off, q);
   Frame out = carried(body.position.frame, off, profile);

@@ -29,14 +29,15 @@ float blip_distance(const Body& body) {
 }
 
 /// `subtract2`: `to` in the axes of `from`, so that `combine(from, it)` is `to` again.
-Frame relative(const Position& from, const Position& to) {
+Frame relative(const Position& from, const Position& to, RotationRule rule) {
   const Quat& a = from.frame.q;
   const Quat& b = to.frame.q;
   Frame f;
   f.origin = from.localtolocal(to, {});
   f.set_rotate(
-      ((a.w * b.w + a.x * b.x) + a.y * b.y) + a.z * b.z, ((a.w * b.x - a.x * b.w) - a.y * b.z) + a.z * b.y,
-      ((a.w * b.y - a.y * b.w) - a.z * b.x) + a.x * b.z, ((a.w * b.z - a.z * b.w) - a.x * b.y) + a.y * b.x);
+      {((a.w * b.w + a.x * b.x) + a.y * b.y) + a.z * b.z, ((a.w * b.x - a.x * b.w) - a.y * b.z) + a.z * b.y,
+       ((a.w * b.y - a.y * b.w) - a.z * b.x) + a.x * b.z, ((a.w * b.z - a.z * b.w) - a.x * b.y) + a.y * b.x},
+      rule);
   return f;
 }
 
@@ -88,7 +89,7 @@ Expected<void> interpolate_to(const Rules& rules, Body& body, const Position& p,
     rules.arm(Arm::interpolate_to_here, trace::cmp("distance", distance(body.position, p), "<=", kReached));
     if (!keep_heading) {
       Frame f = body.position.frame;
-      f.set_heading(p.frame.get_heading());
+      f.set_heading(p.frame.get_heading(), rotation_rule(rules));
       set_frame(body, f);
     }
     stop_interpolating(i);
@@ -136,12 +137,12 @@ void adjust_interpolation(const Rules& rules, Interpolation& i, const Body& body
     i.progress_time = 0.0F;
     i.original_distance = d;
   }
-  Frame step = relative(body.position, head);
+  Frame step = relative(body.position, head, rotation_rule(rules));
   const float len = length(step.origin);
   if (len <= kReached) node_completed(i, body, true);
   const float most = speed * q;
   if (len > most) step.origin = step.origin * (most / len);
-  if (i.keep_heading) step.set_heading(0.0F);
+  if (i.keep_heading) step.set_heading(0.0F, rotation_rule(rules));
   rules.arm(Arm::adjust_interpolation_follows, trace::num("distance", d), trace::num("at most", most));
   off = step;
   scope(off.origin);

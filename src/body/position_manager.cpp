@@ -42,7 +42,7 @@ void adjust_sticky(const Rules& rules, const Sticky& s, const Body& body, Frame&
   float turn = heading(to_target) - body.position.frame.get_heading();
   if (std::fabs(turn) < kEpsilon) turn = 0.0F;
   if (turn < -kEpsilon) turn = turn + 360.0F;
-  off.set_heading(turn);
+  off.set_heading(turn, rotation_rule(rules));
   scope(off.origin);
 }
 

@@ -36,15 +36,19 @@ void turn_along(const Rules& rules, const Body& body, Frame& frame) {
   if (body.is(physics_state::kAlignPath)) {
     Vec3 d = frame.origin - body.position.frame.origin;
     normalize(d);
-    frame.set_vector_heading(d, rules.has(Divergence::ace_heading_pitch_as_yaw));
+    if (rules.has(Divergence::gdle_path_binary32))
+      frame.set_vector_heading_binary32(d, rotation_rule(rules));
+    else
+      frame.set_vector_heading(d, rules.has(Divergence::ace_heading_pitch_as_yaw), rotation_rule(rules));
     rules.arm(Arm::update_object_internal_along_path, trace::vec("way", d),
               trace::vec("rotation x y z", {frame.q.x, frame.q.y, frame.q.z}));
   } else if (body.is(physics_state::kSledding) && !is_zero(body.velocity)) {
     if (rules.has(Divergence::openac_no_sled_heading)) return;
     if (rules.has(Divergence::ace_sled_pitch))
-      frame.set_vector_heading(body.velocity, rules.has(Divergence::ace_heading_pitch_as_yaw));
+      frame.set_vector_heading(body.velocity, rules.has(Divergence::ace_heading_pitch_as_yaw),
+                               rotation_rule(rules));
     else
-      frame.set_heading(heading(body.velocity));
+      frame.set_heading(heading(body.velocity), rotation_rule(rules));
     rules.arm(Arm::update_object_internal_along_sled,
               trace::vec("rotation x y z", {frame.q.x, frame.q.y, frame.q.z}));
   }

@@ -16,11 +16,23 @@ struct Quat {
   float z = 0.0F;
 };
 
+/// Is its norm within kQuatTolerance of 1?
+[[nodiscard]] inline bool is_unit(const Quat& q) {
+  const float n = ((q.z * q.z + q.y * q.y) + q.x * q.x) + q.w * q.w;
+  return std::fabs(n - 1.0F) <= kQuatTolerance;
+}
+
 /// How a rotation on its way is found between begin and end.
 enum class Turning : std::uint8_t {
   client,   ///< spherical, linear within kEpsilon, normalised
   linear,   ///< linear, normalised: a port's (divergence `ace_rotation_linear`)
   library,  ///< spherical, linear within 1e-6, not normalised: a port's (divergence `openac_rotation_slerp`)
+};
+
+/// How a rotation is computed: as in the client, or as a port does.
+struct RotationRule {
+  bool by_axis = false;  ///< a turn: the axis is made unit first (divergence `gdle_dot_xyz`)
+  bool w_last = false;   ///< made unit: the squares are summed x, y, z, w (divergence `gdle_norm_w_last`)
 };
 
 /// `m[0..2]` is the frame's X axis in the parent's coordinates, `m[3..5]` its Y axis ("forward"), `m[6..8]`
@@ -36,8 +48,8 @@ struct Frame {
   /// No NaN and a quaternion norm within kQuatTolerance of 1 (0x00534ED0).
   [[nodiscard]] bool is_valid() const;
   /// Normalises and stores; an invalid quaternion (zero, NaN) is refused and false returned (0x00535080).
-  bool set_rotate(float w, float x, float y, float z);
-  bool set_rotate(const Quat& r) { return set_rotate(r.w, r.x, r.y, r.z); }
+  bool set_rotate(const Quat& r, RotationRule rule = {});
+  bool set_rotate(float w, float x, float y, float z) { return set_rotate({w, x, y, z}); }
 
   /// 0x004524F0
   [[nodiscard]] Vec3 localtoglobalvec(const Vec3& v) const {
@@ -59,25 +71,27 @@ struct Frame {
   /// Degrees in [0,360] (360 by rounding), 0 = +Y, 90 = +X (0x00535760).
   [[nodiscard]] float get_heading() const;
   /// Degrees; keeps the pitch of the present heading vector (0x00535E40).
-  void set_heading(float degrees);
+  void set_heading(float degrees, RotationRule rule = {});
   /// Turns the Y axis along `v`; a vector shorter than kEpsilon changes nothing (0x00535DB0).
   /// `pitch_as_yaw`: the pitch is about the parent's Y axis, after the turn: a port's (divergence `ace_heading_pitch_as_yaw`).
-  void set_vector_heading(const Vec3& v, bool pitch_as_yaw = false);
+  void set_vector_heading(const Vec3& v, bool pitch_as_yaw = false, RotationRule rule = {});
+  /// The same in binary32, by degrees and with the errors of a C library: a port's (divergence `gdle_path_binary32`).
+  void set_vector_heading_binary32(const Vec3& v, RotationRule rule = {});
   /// Radians about x, y, z; the order the client uses here (0x00535BF0).
-  void euler_set_rotate(float ax, float ay, float az);
+  void euler_set_rotate(float ax, float ay, float az, RotationRule rule = {});
 
   /// Spherical between the rotations of two frames, linear when they are close; origin untouched
   /// (0x00535390).
-  void interpolate_rotation(const Frame& from, const Frame& to, float t, Turning how = Turning::client);
+  void interpolate_rotation(const Frame& from, const Frame& to, float t, Turning how = Turning::client,
+                            RotationRule rule = {});
   /// 0x005352F0
   void interpolate_origin(const Frame& from, const Frame& to, float t);
   /// Turns by the rotation vector `w` (radians, parent axes); shorter than kEpsilon: nothing (0x005357A0).
-  /// `by_axis`: the axis is made unit first, as the ports do (divergence `gdle_dot_xyz`).
-  void grotate(const Vec3& w, bool by_axis = false);
+  void grotate(const Vec3& w, RotationRule rule = {});
   /// `grotate` by a vector that is long enough; `s2` is its square.
-  void grotate_by(const Vec3& w, float s2, bool by_axis = false);
+  void grotate_by(const Vec3& w, float s2, RotationRule rule = {});
   /// As `grotate`, `w` in local axes (0x004525B0).
-  void rotate(const Vec3& w, bool by_axis = false) { grotate(localtoglobalvec(w), by_axis); }
+  void rotate(const Vec3& w, RotationRule rule = {}) { grotate(localtoglobalvec(w), rule); }
 };
 
 inline void Frame::cache() {
@@ -100,29 +114,32 @@ inline void Frame::cache() {
 inline bool Frame::is_valid() const {
   if (std::isnan(origin.x) || std::isnan(origin.y) || std::isnan(origin.z)) return false;
   if (std::isnan(q.w) || std::isnan(q.x) || std::isnan(q.y) || std::isnan(q.z)) return false;
-  const float n = ((q.z * q.z + q.y * q.y) + q.x * q.x) + q.w * q.w;
-  if (std::isnan(n)) return false;
-  return !(kQuatTolerance < std::fabs(n - 1.0F));
+  return is_unit(q);
 }
 
-inline bool Frame::set_rotate(float w, float x, float y, float z) {
-  const float n = ((w * w + x * x) + y * y) + z * z;
-  const float s =
-      n == 1.0F ? 1.0F : 1.0F / std::sqrt(n);  // the same number, without the wait for a root and a quotient
-  const Frame turned{origin, {w * s, x * s, y * s, s * z}, m};
-  if (!turned.is_valid()) return false;
-  q = turned.q;
+inline bool Frame::set_rotate(const Quat& r, RotationRule rule) {
+  const auto [w, x, y, z] = r;
+  const float n = rule.w_last ? ((x * x + y * y) + z * z) + w * w : ((w * w + x * x) + y * y) + z * z;
+  if (n == 1.0F) {  // as below, where all factors are 1 and only the origin can be no number
+    if (std::isnan(origin.x) || std::isnan(origin.y) || std::isnan(origin.z)) return false;
+    q = r;
+  } else {
+    const float s = 1.0F / std::sqrt(n);
+    const Frame turned{origin, {w * s, x * s, y * s, s * z}, m};
+    if (!turned.is_valid()) return false;
+    q = turned.q;
+  }
   cache();
   return true;
 }
 
-inline void Frame::grotate(const Vec3& w, bool by_axis) {
+inline void Frame::grotate(const Vec3& w, RotationRule rule) {
   const float s2 = dot_xyz(w, w);
-  if (s2 >= kEpsilonSq) grotate_by(w, s2, by_axis);
+  if (s2 >= kEpsilonSq) grotate_by(w, s2, rule);
 }
 
 /// The frame `f2`, given in the axes of `f1`, in the parent of `f1` (0x005122E0).
-[[nodiscard]] Frame combine(const Frame& f1, const Frame& f2);
+[[nodiscard]] Frame combine(const Frame& f1, const Frame& f2, RotationRule rule = {});
 
 /// Origins within kEpsilon inclusive, quaternions exclusive; q and −q differ (0x00424C30).
 [[nodiscard]] bool is_equal(const Frame& a, const Frame& b);

@@ -104,7 +104,13 @@ template <class R>
   return is_on(rules, Divergence::gdle_frame_eq_strict) ? is_equal_strictly(a, b) : is_equal(a, b);
 }
 
-/// How rotations are found on their way.
+/// How rotations are computed.
+template <class R>
+[[nodiscard]] constexpr RotationRule rotation_rule(const R& rules) {
+  return {sums_xyz(rules), is_on(rules, Divergence::gdle_norm_w_last)};
+}
+
+/// How they are found on their way.
 template <class R>
 [[nodiscard]] constexpr Turning turning(const R& rules) {
   if (is_on(rules, Divergence::ace_rotation_linear)) return Turning::linear;

@@ -10,6 +10,7 @@
 
 #include "core/bits.hpp"
 #include "core/float_bits.hpp"
+#include "io/folder.hpp"
 #include "io/world_reader.hpp"
 #include "shape/cell_chain.hpp"
 
@@ -263,20 +264,6 @@ World finish(Dumps& dumps) {
   }
   dumps.world.approximate = {"bsp", "cell_bsp"};
   return std::move(dumps.world);
-}
-
-Expected<std::vector<std::string>> json_files_below(const std::string& folder) {
-  std::vector<std::string> files;
-  std::error_code ec;
-  for (fs::recursive_directory_iterator it(folder, ec), end; !ec && it != end; it.increment(ec)) {
-    std::error_code type_error;
-    if (it->path().extension() == ".json" && it->is_regular_file(type_error))
-      files.push_back(it->path().generic_string());
-  }
-  if (ec)
-    return fail(ErrorCode::file_unreadable, fmt::format("cannot list the folder: {}", ec.message()), folder);
-  std::sort(files.begin(), files.end());
-  return files;
 }
 
 std::string last_part(const std::string& path) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <map>
 
 #include <fmt/format.h>
@@ -370,11 +369,12 @@ Body make_body(const GoldenWorld& golden, const GoldenBody& state) {
 
 Expected<void> for_each_golden_line(const std::string& path, const Mover& mover,
                                     const std::function<bool(const GoldenLine&)>& use) {
-  std::ifstream in(path);
-  if (!in) return fail(ErrorCode::file_not_found, "cannot open", path);
+  const auto all = read_file(path);
+  if (!all) return tl::unexpected<Error>(all.error());
   std::map<std::size_t, BodyBefore> bodies;
-  std::string text;
-  for (int number = 1; std::getline(in, text); ++number) {
+  std::string_view rest = *all;
+  std::string_view text;
+  for (int number = 1; take_line(rest, text); ++number) {
     const auto where = [&](const std::string& place) {
       return fmt::format("{}: line {} {}", path, number, place);
     };

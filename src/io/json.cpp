@@ -1,10 +1,6 @@
 #include "io/json.hpp"
 
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -135,8 +131,6 @@ class TreeBuilder {
   std::string key_;
 };
 
-constexpr std::streamoff kMaxFileSize = std::streamoff{1} << 32;
-
 }  // namespace
 
 Json::Json() = default;
@@ -173,38 +167,6 @@ Expected<Json> parse_json(std::string_view text) {
     return tl::unexpected<Error>(*builder.error);
   }
   return std::move(builder.root);
-}
-
-Expected<void> write_file(const std::string& path, std::string_view text) {
-  const std::string partial = path + ".partial";
-  {
-    std::ofstream out(partial, std::ios::binary);
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
-    out.flush();
-    if (!out) {
-      std::remove(partial.c_str());
-      return fail(ErrorCode::file_unreadable, "cannot write", path);
-    }
-  }
-  std::error_code ec;
-  std::filesystem::rename(partial, path, ec);
-  if (!ec) return {};
-  std::remove(partial.c_str());
-  return fail(ErrorCode::file_unreadable, "cannot write: " + ec.message(), path);
-}
-
-Expected<std::string> read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary | std::ios::ate);
-  if (!in) return fail(ErrorCode::file_not_found, fmt::format("cannot open: {}", std::strerror(errno)), path);
-  const std::streamoff size = in.tellg();
-  // A folder can be opened like a file on Linux and then claims the largest size there is.
-  if (size < 0 || size > kMaxFileSize)
-    return fail(ErrorCode::file_unreadable, "cannot read (a folder, or larger than 4 GiB)", path);
-  std::string text(static_cast<std::size_t>(size), '\0');
-  in.seekg(0);
-  if (!in.read(text.data(), static_cast<std::streamsize>(size)))
-    return fail(ErrorCode::file_unreadable, "cannot read", path);
-  return text;
 }
 
 Expected<Json> read_json_file(const std::string& path) {

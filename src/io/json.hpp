@@ -14,6 +14,7 @@
 
 #include "core/error.hpp"
 #include "core/position.hpp"
+#include "io/whole_file.hpp"
 #include "shape/sphere.hpp"
 
 namespace surefoot::io {
@@ -44,11 +45,6 @@ inline constexpr std::size_t kMaxJsonDepth = 1000;
 
 /// `where` of a syntax error is "byte N (line L, column C)", of a repeated member its JSON pointer.
 [[nodiscard]] Expected<Json> parse_json(std::string_view text);
-
-/// Whole file; `where` of an error starts with the file name.
-[[nodiscard]] Expected<std::string> read_file(const std::string& path);
-/// Writes beside the file and renames: on error nothing is left half-written, and an old file stays as it was.
-[[nodiscard]] Expected<void> write_file(const std::string& path, std::string_view text);
 
 /// `read_file` and `parse_json`; `where` of an error starts with the file name.
 [[nodiscard]] Expected<Json> read_json_file(const std::string& path);

@@ -1,9 +1,6 @@
 #include "io/prepared_writer.hpp"
 
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -11,6 +8,7 @@
 #include "io/prepared_catalog.hpp"
 #include "io/prepared_layout.hpp"
 #include "io/prepared_zstd.hpp"
+#include "io/whole_file.hpp"
 
 namespace surefoot::io {
 
@@ -195,21 +193,9 @@ Expected<PrepareReport> write_prepared(const World& world, const std::string& pa
   PrepareReport report;
   const auto bytes = prepare_world(world, options, &report);
   if (!bytes) return tl::unexpected<Error>(bytes.error());
-  const std::string partial = path + ".partial";
-  std::ofstream out(partial, std::ios::binary | std::ios::trunc);
-  out.write(reinterpret_cast<const char*>(bytes->data()), static_cast<std::streamsize>(bytes->size()));
-  out.close();
-  std::error_code ec;
-  if (!out) {
-    std::filesystem::remove(partial, ec);
-    return fail(ErrorCode::file_unreadable, "cannot be written", path);
-  }
-  std::filesystem::rename(partial, path, ec);
-  if (ec) {
-    const std::string why = ec.message();
-    std::filesystem::remove(partial, ec);
-    return fail(ErrorCode::file_unreadable, why, path);
-  }
+  if (const auto done = write_file(path, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+      !done)
+    return tl::unexpected<Error>(done.error());
   return report;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/float_bits.hpp"
 #include "core/state_hash.hpp"
+#include "io/folder.hpp"
 #include "io/prepared_file.hpp"
 
 namespace surefoot::io {
@@ -87,14 +88,10 @@ std::uint64_t hash_world_path(const std::string& path) {
     const std::string text = canonical_file(path);
     return text.empty() ? 0 : hash_text(text);
   }
-  std::vector<std::string> files;
-  for (fs::recursive_directory_iterator it(path, ec), end; it != end; it.increment(ec)) {
-    if (ec) break;
-    if (it->path().extension() == ".json") files.push_back(it->path().string());
-  }
-  std::sort(files.begin(), files.end());
+  const auto files = json_files_below(path);
+  if (!files) return 0;
   std::string all;
-  for (const std::string& f : files) all += canonical_file(f);
+  for (const std::string& f : *files) all += canonical_file(f);
   return all.empty() ? 0 : hash_text(all);
 }
 

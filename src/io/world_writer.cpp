@@ -1,9 +1,5 @@
 #include "io/world_writer.hpp"
 
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-
 #include <fmt/format.h>
 
 #include "core/bits.hpp"
@@ -413,19 +409,11 @@ Expected<std::string> world_text(const World& world, const WorldWriteOptions& op
 
 Expected<void> write_world_file(const World& world, const std::string& path,
                                 const WorldWriteOptions& options) {
-  const std::string partial = path + ".partial";
-  std::ofstream file(partial, std::ios::binary | std::ios::trunc);
-  auto written = write_world(world, options, [&](std::string_view piece) {
-    file.write(piece.data(), static_cast<std::streamsize>(piece.size()));
-  });
-  file.close();
-  std::error_code ec;
-  if (written && file) std::filesystem::rename(partial, path, ec);
-  if (written && file && !ec) return {};
-  std::remove(partial.c_str());
-  if (!written) return written;
-  return surefoot::fail(ErrorCode::file_unreadable,
-                        "cannot write" + (ec ? ": " + ec.message() : std::string()), path);
+  FileWriter file(path);
+  if (auto written = write_world(world, options, [&](std::string_view piece) { file.write(piece); });
+      !written)
+    return written;
+  return file.finish();
 }
 
 }  // namespace surefoot::io

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "motion/collide_bsp.ipp"
@@ -69,7 +70,7 @@ TransitionState part_find_collisions(T& t, const Part& part) {
   if (part.gfxobj == nullptr || !part.gfxobj->has_tree()) return TransitionState::Ok;
   if (t.rules.has(Divergence::openac_part_origin_prefilter) && !near_origin(t, part))
     return TransitionState::Ok;
-  t.sp.cache_localspace_sphere(t.rules, part.position, part.scale.z);
+  t.sp.cache_localspace_sphere(t.rules, part.position, part.scale.z, true);
   return gfxobj_find_collisions<Form>(t, *part.gfxobj, part.scale.z);
 }
 
@@ -81,7 +82,7 @@ TransitionState cyl_find_collisions(T& t, const PhysicsObject& o, const CylSpher
     if (c.radius == 0.0F) return TransitionState::Ok;
     if (height == 0.0F) height = 4.0F * c.radius;
   }
-  t.sp.cache_localspace_sphere(t.rules, o.position, 1.0F);
+  t.sp.cache_localspace_sphere(t.rules, o.position, 1.0F, true);
   const CylSphere placed{t.sp.check_pos.localtoglobal(o.position, c.low_pt * o.scale), o.scale * c.radius,
                          o.scale * height};
   return collide_cyl_sphere::intersects_sphere(t, placed);
@@ -197,6 +198,16 @@ bool is_waved_through(const T& t, const PhysicsObject& o) {
   return f;
 }
 
+/// Where the spheres are.
+[[nodiscard]] inline std::array<Vec3, 2> centres(const SpherePath& sp) {
+  return {sp.global_sphere[0].center, sp.num_sphere > 1 ? sp.global_sphere[1].center : Vec3{}};
+}
+
+[[nodiscard]] inline bool is_same_place(const std::array<Vec3, 2>& a, const std::array<Vec3, 2>& b) {
+  const auto same = [](const Vec3& p, const Vec3& q) { return p.x == q.x && p.y == q.y && p.z == q.z; };
+  return same(a[0], b[0]) && same(a[1], b[1]);
+}
+
 /// The list from its end, as a port asks it (divergence `ace_objects_descending`).
 template <class Form, class T>
 TransitionState ask_backwards(T& t, const ShadowList& list) {
@@ -220,15 +231,19 @@ TransitionState cell_find_obj_collisions(T& t, const ObjectRegistry& registry, c
   const ShadowList& list = registry.shadow_list(cell);
   if (list.empty()) return TransitionState::Ok;
   if (t.rules.has(Divergence::ace_objects_descending)) return ask_backwards<Form>(t, list);
-  ShadowList::Query reach(T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id));
+  const ShadowList::Query reach(T::kAsksAll ? Footprint::everywhere() : reach_of(t.sp, cell.id));
   if (list.surely_misses(reach)) return TransitionState::Ok;
-  for (std::size_t i = list.next(0, reach); i < list.size(); i = list.next(i + 1, reach)) {
+  ShadowList::Cursor entries(list, reach);
+  std::array<Vec3, 2> at = centres(t.sp);
+  for (std::size_t i = entries.next(); i < list.size(); i = entries.next()) {
     const PhysicsObject& o = list[i];
     if (o.has_parent || (o.id == t.oi.object_id && o.id != 0)) continue;
     const TransitionState r = find_obj_collisions<Form>(t, o);
     if (r != TransitionState::Ok && !is_waved_through(t, o)) return r;
     // A step up answers Ok and has moved the spheres: the rest of the list is asked at the new place.
-    if (!T::kAsksAll) reach = ShadowList::Query(reach_of(t.sp, cell.id));
+    if (T::kAsksAll || is_same_place(at, centres(t.sp))) continue;
+    entries.look_elsewhere(ShadowList::Query(reach_of(t.sp, cell.id)));
+    at = centres(t.sp);
   }
   return TransitionState::Ok;
 }

@@ -47,8 +47,12 @@ bool Transition<Rules, Cells>::find_transitional_position() {
   auto [offset, per_step, n] = calc_num_steps();
   const bool free_rotate = oi.is(object_info_flag::kFreeRotate);
   const bool viewer = oi.is(object_info_flag::kIsViewer);
-  if (free_rotate) sp.curr_pos.frame.set_rotate(sp.end_pos->frame.q);
-  sp.check_pos_from_curr();
+  if (free_rotate) {
+    sp.curr_pos.frame.set_rotate(sp.end_pos->frame.q);
+    sp.check_pos_from_curr();
+  } else {
+    sp.check_pos_from_begin();
+  }
 
   if (n == 0) {
     rules.arm(Arm::find_transitional_position_no_move);
@@ -85,7 +89,8 @@ bool Transition<Rules, Cells>::find_transitional_position() {
     if (!free_rotate) {
       sp.check_pos.frame.interpolate_rotation(
           sp.begin_pos->frame, sp.end_pos->frame,
-          n == 1 ? 1.0F : static_cast<float>(i + 1) / static_cast<float>(n), turning(rules));
+          n == 1 ? 1.0F : static_cast<float>(i + 1) / static_cast<float>(n), turning(rules),
+          rotation_rule(rules));
       if constexpr (Rules::kTraced) {
         const Quat& q = sp.check_pos.frame.q;
         if (sp.begin_pos->frame.m != sp.end_pos->frame.m)

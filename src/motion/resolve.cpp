@@ -14,7 +14,9 @@ namespace surefoot {
 
 namespace {
 
-Expected<void> refuse(std::string message, std::string where) {
+// What is wrong with a request is found out at leisure: [[gnu::cold]] keeps it small and out of the way.
+
+[[gnu::cold]] Expected<void> refuse(std::string message, std::string where) {
   return fail(ErrorCode::bad_request, std::move(message), std::move(where));
 }
 
@@ -22,7 +24,7 @@ bool is_finite(const Plane& p) {
   return surefoot::is_finite(p.normal) && std::isfinite(p.d);
 }
 
-Expected<void> check_position(const Position& p, const char* where) {
+[[gnu::cold]] Expected<void> check_position(const Position& p, const char* where) {
   if (!surefoot::is_finite(p.frame.origin)) return refuse("coordinates must be finite", where);
   if (!p.frame.is_valid()) return refuse("the rotation is not a unit quaternion", where);
   for (const float v : p.frame.m) {
@@ -35,7 +37,7 @@ bool is_step_height(float h) {
   return std::isfinite(h) && h >= 0.0F;
 }
 
-Expected<void> check_mover(const Mover& m) {
+[[gnu::cold]] Expected<void> check_mover(const Mover& m) {
   if (m.num_spheres < 0 || m.num_spheres > 2)
     return refuse("a mover has 0, 1 or 2 spheres", "mover/num_spheres");
   if (!std::isfinite(m.scale) || m.scale <= 0.0F) return refuse("the scale must be above 0", "mover/scale");
@@ -60,7 +62,7 @@ float foot_radius(const Mover& m) {
   return m.num_spheres > 0 ? m.spheres[0].radius * m.scale : kDummySphereRadius;
 }
 
-Expected<void> check_placement(const ResolveRequest& r) {
+[[gnu::cold]] Expected<void> check_placement(const ResolveRequest& r) {
   if (!r.placement_allows_sliding) return {};  // the wish or nothing
   const float radius = foot_radius(r.mover);
   const std::int32_t places = placement_places(radius);
@@ -74,7 +76,7 @@ Expected<void> check_placement(const ResolveRequest& r) {
   return {};
 }
 
-Expected<void> check_length(const ResolveRequest& r) {
+[[gnu::cold]] Expected<void> check_length(const ResolveRequest& r) {
   // Without a cell the end has no place relative to the begin (get_block_offset, 01 §8).
   if (r.end.cell_id == 0) return refuse("the end position names no cell", "end");
   if (r.begin->cell_id == 0) return {};  // no such cell: the resolve fails by retail's rule
@@ -134,7 +136,7 @@ bool is_plainly_right(const ResolveRequest& r) {
   if (r.sliding_normal) sum.add(*r.sliding_normal);
   if (!right || !sum.is_finite() || r.frames_stationary_fall < 0 || r.frames_stationary_fall > 3)
     return false;
-  if (!r.begin->frame.is_valid() || !r.end.frame.is_valid()) return false;
+  if (!is_unit(r.begin->frame.q) || !is_unit(r.end.frame.q)) return false;
   // A short move, by a bound without a root: the limit is 2^20 radii, and a radius is at least 1 mm.
   const Vec3 move = get_offset(*r.begin, r.end);
   constexpr float kSurelyShort = 100.0F;
@@ -142,7 +144,7 @@ bool is_plainly_right(const ResolveRequest& r) {
          std::fabs(move.z) < kSurelyShort;
 }
 
-Expected<void> check_request(const ResolveRequest& r) {
+[[gnu::cold]] Expected<void> check_request(const ResolveRequest& r) {
   if (auto e = check_mover(r.mover); !e) return e;
   if (r.begin) {
     if (auto e = check_position(*r.begin, "begin"); !e) return e;

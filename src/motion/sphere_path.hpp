@@ -68,6 +68,7 @@ struct SpherePathState {
   bool neg_step_up = false;
   Vec3 neg_collision_normal;
   bool placement_allows_sliding = true;
+  const Position* localspace_of = nullptr;  ///< what `localspace_pos` is a copy of, if it lasts
   const Error* damage = nullptr;  ///< of a part of a prepared world that was met: the resolve is refused
 };
 
@@ -91,17 +92,23 @@ struct SpherePath : SpherePathScratch, SpherePathState {
   void cache_global_sphere();
   /// 0x0050C810 with an offset: shifts what is cached
   void cache_global_sphere(const Vec3& offset);
-  /// 0x0050C9D0: the spheres in the axes of `p`, divided by `scale`
+  /// 0x0050C9D0: the spheres in the axes of `p`, divided by `scale`. `lasting`: `p` is there, unchanged, until the resolve
+  /// is over.
   template <class Rules>
-  void cache_localspace_sphere(const Rules& rules, const Position& p, float scale);
+  void cache_localspace_sphere(const Rules& rules, const Position& p, float scale, bool lasting = false);
   /// Whose axes those are.
-  void remember_localspace(const Position& p);
+  void remember_localspace(const Position& p, bool lasting);
   /// 0x0050A8B0
   void set_check_pos(const Position& p, const ObjCell* cell);
   /// The candidate becomes the last accepted place. Its own spheres stay as they are cached.
   void accept_check_pos();
   /// The same, and `check_pos_from_curr`.
   void accept_and_go_on();
+  /// The candidate starts where the path begins, which has just been initialised.
+  void check_pos_from_begin() {
+    check_pos = curr_pos;
+    check_cell = curr_cell;
+  }
   /// The candidate starts again from the last accepted place.
   void check_pos_from_curr() { set_check_pos(curr_pos, curr_cell); }
   /// 0x00509D10, 0x00536A60
@@ -135,16 +142,6 @@ inline void SpherePath::init_sphere(std::span<const Sphere> spheres, float scale
   local_low_point = {foot.center.x, foot.center.y, foot.center.z - foot.radius};
 }
 
-inline void SpherePath::init_path(const ObjCell* cell, const Position* begin, const Position& end) {
-  begin_cell = cell;
-  begin_pos = begin;
-  end_pos = &end;
-  curr_pos = begin != nullptr ? *begin : end;
-  curr_cell = cell;
-  cache_global_curr_center();
-  insert_type = begin != nullptr ? InsertType::Transition : InsertType::Placement;
-}
-
 /// The foot's centre, the head's and the lowest point, a lane each, turned by a frame and moved to its origin. The client
 /// adds the products in more than one order.
 struct TurnedCentres {
@@ -169,6 +166,18 @@ struct TurnedCentres {
     bz = ((z8 + y5) + x2) + f.origin.z;
   }
 };
+
+inline void SpherePath::init_path(const ObjCell* cell, const Position* begin, const Position& end) {
+  begin_cell = cell;
+  begin_pos = begin;
+  end_pos = &end;
+  curr_pos = begin != nullptr ? *begin : end;
+  curr_cell = cell;
+  const TurnedCentres c(curr_pos.frame, local_sphere, local_low_point);
+  store_curr_center(c);
+  store_global_sphere(c);  // for `check_pos_from_begin`
+  insert_type = begin != nullptr ? InsertType::Transition : InsertType::Placement;
+}
 
 inline void SpherePath::cache_global_curr_center() {
   store_curr_center(TurnedCentres(curr_pos.frame, local_sphere, local_low_point));
@@ -196,7 +205,7 @@ inline void SpherePath::cache_global_sphere(const Vec3& offset) {
 }
 
 template <class Rules>
-void SpherePath::cache_localspace_sphere(const Rules& rules, const Position& p, float scale) {
+void SpherePath::cache_localspace_sphere(const Rules& rules, const Position& p, float scale, bool lasting) {
   if (sums_xyz(rules)) {
     const float k = 1.0F / scale;
     for (std::size_t i = 0; i < static_cast<std::size_t>(num_sphere); ++i) {
@@ -204,7 +213,7 @@ void SpherePath::cache_localspace_sphere(const Rules& rules, const Position& p, 
                               k * local_sphere[i].radius};
       localspace_curr_center[i] = localtolocal(rules, p, curr_pos, local_sphere[i].center) * k;
     }
-    remember_localspace(p);
+    remember_localspace(p, lasting);
     return;
   }
   // Lanes: foot and head at the candidate, foot and head at the last accepted place; each goes through
@@ -241,10 +250,12 @@ void SpherePath::cache_localspace_sphere(const Rules& rules, const Position& p, 
     localspace_sphere[i] = {{lx[i], ly[i], lz[i]}, k[0] * local_sphere[i].radius};
     localspace_curr_center[i] = {lx[i + 2], ly[i + 2], lz[i + 2]};
   }
-  remember_localspace(p);
+  remember_localspace(p, lasting);
 }
 
-inline void SpherePath::remember_localspace(const Position& p) {
+inline void SpherePath::remember_localspace(const Position& p, bool lasting) {
+  if (lasting && localspace_of == &p) return;
+  localspace_of = lasting ? &p : nullptr;
   localspace_pos = p;
   const auto& m = p.frame.m;
   localspace_z = {(m[1] + m[0]) * 0.0F + m[2], (m[4] + m[3]) * 0.0F + m[5], (m[7] + m[6]) * 0.0F + m[8]};

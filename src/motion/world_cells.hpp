@@ -88,7 +88,7 @@ class WorldCells {
       return scope(TransitionState::Ok);
     }
     t.rules.arm(Arm::find_env_collisions_tested, trace::id("cell", cell.id));
-    t.sp.cache_localspace_sphere(t.rules, cell.pos, 1.0F);
+    t.sp.cache_localspace_sphere(t.rules, cell.pos, 1.0F, true);
     const TransitionState ts = t.sp.insert_type == InsertType::InitialPlacement
                                    ? collide_bsp::placement_insert(t, tree)
                                    : collide_bsp::find_collisions(t, tree, 1.0F);

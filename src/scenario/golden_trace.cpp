@@ -1,7 +1,5 @@
 #include "scenario/golden_trace.hpp"
 
-#include <fstream>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -39,7 +37,7 @@ std::string quoted(const std::string& s) {
 }
 
 /// The first member of two lines that is not the same text.
-std::string first_different_member(const std::string& a, const std::string& b) {
+std::string first_different_member(std::string_view a, std::string_view b) {
   const auto left = io::parse_json(a);
   const auto right = io::parse_json(b);
   if (!right) return fmt::format("the golden line is not JSON ({})", right.error().text());
@@ -96,20 +94,21 @@ Expected<void> write_trace(const std::string& path, const io::Scenario& scenario
 
 Expected<std::string> compare_with_golden(const io::Scenario& scenario,
                                           const std::vector<StepRecord>& steps) {
-  std::ifstream in(scenario.golden);
-  if (!in) return fail(ErrorCode::file_not_found, "cannot open the golden trace", scenario.golden);
-  std::string line;
-  std::getline(in, line);
+  const auto all = io::read_file(scenario.golden);
+  if (!all) return fail(all.error().code, "the golden trace: " + all.error().message, scenario.golden);
+  std::string_view rest = *all;
+  std::string_view line;
+  static_cast<void>(io::take_line(rest, line));
   const auto header = io::parse_json(line);
   const io::Json* format = header ? header->find("format") : nullptr;
   if (format == nullptr || format->text != "surefoot-trace/1")
     return fail(ErrorCode::unknown_format, "not a surefoot-trace/1 file", scenario.golden + ": line 1");
   for (const StepRecord& s : steps) {
-    if (!std::getline(in, line)) return fmt::format("the golden trace ends before tick {}", s.tick);
+    if (!io::take_line(rest, line)) return fmt::format("the golden trace ends before tick {}", s.tick);
     const std::string ours = trace_line(s);
     if (ours != line) return fmt::format("tick {}: {}", s.tick, first_different_member(ours, line));
   }
-  if (std::getline(in, line) && !line.empty())
+  if (io::take_line(rest, line) && !line.empty())
     return fmt::format("the golden trace goes on after tick {}", steps.size() - 1);
   return std::string{};
 }

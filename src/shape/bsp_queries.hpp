@@ -8,6 +8,8 @@
 #include <cmath>
 
 #include "shape/bsp.hpp"
+#include "shape/missed_polygons.hpp"
+#include "shape/node_probe.hpp"
 #include "shape/node_stack.hpp"
 #include "shape/polygon_tests.hpp"
 #include "shape/sphere_tests.hpp"
@@ -15,28 +17,27 @@
 namespace surefoot {
 
 /// Which children a sphere at distance `d` of a splitting plane reaches, within `reach` (spec 02 §3.3).
-enum class Reach : std::uint8_t { front, behind, both };
-
 [[nodiscard]] constexpr Reach classify(float d, float reach) {
   if (d >= reach) return Reach::front;
   if (d <= -reach) return Reach::behind;
   return Reach::both;
 }
 
-/// Visits every leaf the sphere reaches, positive child first, until `leaf` answers true. `s` is read afresh
-/// at every node, since `find_walkable` moves it.
+/// Visits every leaf the sphere reaches, positive child first, until `leaf` answers true; `leaf` may move the sphere
+/// (`find_walkable` does).
 template <class Rules, class View, class LeafTest>
-bool walk_leaves(const Rules& rules, const View& tree, const Sphere& s, LeafTest&& leaf) {
+bool walk_leaves(const View tree, NodeProbe<Rules>& probe, LeafTest&& leaf) {
   using Node = typename View::Node;
   NodeStack<Node> pending;
   Node n = tree.root();
+  float d = 0.0F;
   for (;;) {
     if (tree.null(n)) {
       // A missing child never occurs in shipped trees; the client would crash. It is an empty leaf here.
     } else if (tree.leaf(n)) {
-      if (leaf(n)) return true;
-    } else if (spheres_intersect(rules, tree.sphere(n), s)) {
-      switch (classify(dist(rules, tree.plane(n), s.center), s.radius - kEpsilon)) {
+      if (tree.polygon_count(n) != 0 && probe.reaches(tree.sphere(n)) && leaf(n)) return true;
+    } else if (probe.reaches(tree.sphere(n), tree.plane(n), d)) {
+      switch (probe.sides(d)) {
         case Reach::front:
           n = tree.pos(n);
           continue;
@@ -55,16 +56,27 @@ bool walk_leaves(const Rules& rules, const View& tree, const Sphere& s, LeafTest
 }
 
 /// 0x0053CA30, leaf 0x0053D580: the first polygon moved into. `struck` is the polygon hit, or, after a miss,
-/// the last one overlapped; untouched when none was.
+/// the last one overlapped; untouched when none was. `contact` means something after a hit only.
 template <class Rules, class View>
 bool sphere_intersects_poly(const Rules& rules, const View& tree, const Sphere& s, const Vec3& movement,
                             PolygonView& struck, Vec3& contact) {
   auto scope = rules.enter(Fn::sphere_intersects_poly);
-  return scope(walk_leaves(rules, tree, s, [&](typename View::Node n) {
+  NodeProbe probe(rules, s);
+  MissedPolygons<Rules> missed;
+  return scope(walk_leaves(tree, probe, [&](typename View::Node n) {
     const std::size_t count = tree.polygon_count(n);
-    if (count == 0 || !spheres_intersect(rules, tree.sphere(n), s)) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      if (pos_hits_sphere(rules, tree.polygon(n, i), s, movement, contact, struck)) return true;
+      const auto poly = tree.polygon(n, i);
+      if (missed.holds(poly)) continue;
+      switch (pos_hits_sphere(rules, poly, s, movement, contact, struck)) {
+        case Struck::into:
+          return true;
+        case Struck::missed:
+          missed.add(poly);
+          break;
+        case Struck::overlapped:  // once more makes it the last one overlapped
+          break;
+      }
     }
     return false;
   }));
@@ -72,7 +84,7 @@ bool sphere_intersects_poly(const Rules& rules, const View& tree, const Sphere& 
 
 /// 0x0053CAF0, leaf 0x0053D5F0: is the place occupied? `centre_flag` lets a centre inside a solid leaf count.
 template <class Rules, class View>
-bool sphere_intersects_solid(const Rules& rules, const View& tree, const Sphere& s, bool centre_flag) {
+bool sphere_intersects_solid(const Rules& rules, const View tree, const Sphere& s, bool centre_flag) {
   auto scope = rules.enter(Fn::sphere_intersects_solid);
   using Node = typename View::Node;
   struct Visit {
@@ -80,7 +92,10 @@ bool sphere_intersects_solid(const Rules& rules, const View& tree, const Sphere&
     bool flag;
   };
   NodeStack<Visit> pending;
+  const NodeProbe probe(rules, s);
+  MissedPolygons<Rules> missed;
   Visit v{tree.root(), centre_flag};
+  float d = 0.0F;
   for (;;) {
     const Node n = v.node;
     if (tree.null(n)) {
@@ -91,17 +106,20 @@ bool sphere_intersects_solid(const Rules& rules, const View& tree, const Sphere&
           rules.arm(Arm::sphere_intersects_solid_centre_in_solid);
           return scope(true);
         }
-        if (spheres_intersect(rules, tree.sphere(n), s)) {
+        if (probe.reaches(tree.sphere(n))) {
           for (std::size_t i = 0; i < count; ++i) {
-            if (!hits_sphere(rules, tree.polygon(n, i), s)) continue;
-            rules.arm(Arm::sphere_intersects_solid_polygon, trace::id("polygon", id_of(tree.polygon(n, i))));
-            return scope(true);
+            const auto poly = tree.polygon(n, i);
+            if (missed.holds(poly)) continue;
+            if (hits_sphere(rules, poly, s)) {
+              rules.arm(Arm::sphere_intersects_solid_polygon, trace::id("polygon", id_of(poly)));
+              return scope(true);
+            }
+            missed.add(poly);
           }
         }
       }
-    } else if (spheres_intersect(rules, tree.sphere(n), s)) {
-      const float d = dist(rules, tree.plane(n), s.center);
-      switch (classify(d, s.radius - kEpsilon)) {
+    } else if (probe.reaches(tree.sphere(n), tree.plane(n), d)) {
+      switch (probe.sides(d)) {
         case Reach::front:
           v.node = tree.pos(n);
           continue;
@@ -128,14 +146,17 @@ template <class Rules, class View>
 bool hits_walkable(const Rules& rules, const View& tree, float walkable_allowance, const Sphere& s,
                    const Vec3& up) {
   auto scope = rules.enter(Fn::hits_walkable);
-  return scope(walk_leaves(rules, tree, s, [&](typename View::Node n) {
+  NodeProbe probe(rules, s);
+  MissedPolygons<Rules> missed;
+  return scope(walk_leaves(tree, probe, [&](typename View::Node n) {
     const std::size_t count = tree.polygon_count(n);
-    if (count == 0 || !spheres_intersect(rules, tree.sphere(n), s)) return false;
     for (std::size_t i = 0; i < count; ++i) {
       const auto poly = tree.polygon(n, i);
+      if (missed.holds(poly)) continue;
       if (walkable_hits_sphere(rules, poly, walkable_allowance, s, up) &&
           polygon_check_walkable(rules, poly, s, up, true))
         return true;
+      missed.add(poly);
     }
     return false;
   }));
@@ -148,15 +169,21 @@ bool find_walkable(const Rules& rules, const View& tree, float walkable_allowanc
                    Sphere& valid_pos, PolygonView& polygon, const Vec3& movement, const Vec3& up) {
   auto scope = rules.enter(Fn::find_walkable);
   bool changed = false;
-  walk_leaves(rules, tree, valid_pos, [&](typename View::Node n) {
+  NodeProbe probe(rules, valid_pos);
+  MissedPolygons<Rules> missed;
+  walk_leaves(tree, probe, [&](typename View::Node n) {
     const std::size_t count = tree.polygon_count(n);
-    if (count == 0 || !spheres_intersect(rules, tree.sphere(n), valid_pos)) return false;
     for (std::size_t i = 0; i < count; ++i) {
       const auto poly = tree.polygon(n, i);
+      if (missed.holds(poly)) continue;
       if (walkable_hits_sphere(rules, poly, walkable_allowance, valid_pos, up) &&
           adjust_sphere_to_plane(rules, poly, walk_interp, valid_pos, movement)) {
         changed = true;
         polygon = poly;
+        probe.follow();
+        missed.forget();
+      } else {
+        missed.add(poly);
       }
     }
     return false;

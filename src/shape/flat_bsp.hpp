@@ -145,26 +145,31 @@ struct FlatPolygon {
 /// The tree view of the flat form (bsp.hpp says what a view is).
 struct FlatView {
   using Node = const FlatBspNode*;
-  const FlatBsp* tree;
 
-  [[nodiscard]] Node root() const { return tree->nodes.empty() ? nullptr : tree->nodes.data(); }
+  explicit FlatView(const FlatBsp* t) : tree(t), nodes(t->nodes.data()), planes(t->planes.data()) {}
+
+  const FlatBsp* tree;
+  const FlatBspNode* nodes;  ///< the tree's, at hand for the walks
+  const Plane* planes;
+
+  [[nodiscard]] Node root() const { return tree->nodes.empty() ? nullptr : nodes; }
   [[nodiscard]] static bool null(Node n) { return n == nullptr; }
   [[nodiscard]] static bool leaf(Node n) { return n->leaf(); }
-  [[nodiscard]] const Plane& plane(Node n) const { return tree->planes[n->a]; }
+  [[nodiscard]] const Plane& plane(Node n) const { return planes[n->a]; }
   [[nodiscard]] static const Sphere& sphere(Node n) { return n->sphere; }
   [[nodiscard]] Node pos(Node n) const {
-    return (n->b & FlatBspNode::kHasPos) != 0 ? tree->nodes.data() + n->first_child() : nullptr;
+    return (n->b & FlatBspNode::kHasPos) != 0 ? nodes + n->first_child() : nullptr;
   }
   [[nodiscard]] Node neg(Node n) const {
     if ((n->b & FlatBspNode::kHasNeg) == 0) return nullptr;
-    return tree->nodes.data() + n->first_child() + (n->b & FlatBspNode::kHasPos);
+    return nodes + n->first_child() + (n->b & FlatBspNode::kHasPos);
   }
   [[nodiscard]] static bool solid(Node n) { return n->solid(); }
   [[nodiscard]] static std::size_t polygon_count(Node n) { return n->list_size(); }
   [[nodiscard]] FlatPolygon polygon(Node n, std::size_t i) const {
     const std::size_t at = n->list_begin() + i;
     const std::uint32_t number = tree->wide_lists.empty() ? tree->lists[at] : tree->wide_lists[at];
-    return {&tree->planes[number], tree, number};
+    return {planes + number, tree, number};
   }
 };
 

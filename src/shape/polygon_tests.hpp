@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/sums.hpp"
+#include "shape/edge_lanes.hpp"
 #include "shape/polygon.hpp"
 
 namespace surefoot {
@@ -55,7 +56,12 @@ bool polygon_hits_sphere_precise(const Rules& rules, const Poly& poly, const Sph
   }
   const float rr = rad * rad - dp * dp;
   contact = s.center - plane.normal * dp;
-  if (vertices_of(poly).empty()) return true;
+  const VertexRun& corners = vertices_of(poly);
+  if (corners.empty()) return true;
+  if (!Rules::kTraced && EdgeLanes::fits(corners)) {
+    const auto place = EdgeLanes(plane.normal, corners).place(contact, rr);
+    return place.inside || place.met.value_or(false);
+  }
   const bool outside_some = any_edge(poly, [&](const PolygonEdge& edge) {
     return !(dot_zyx(rules, contact - edge.prev, edge.inward) >= 0.0F);
   });
@@ -99,24 +105,25 @@ bool hits_sphere(const Rules& rules, const Poly& poly, const Sphere& s) {
   return polygon_hits_sphere_precise(rules, poly, s, scratch);
 }
 
+/// How a moving sphere met a polygon.
+enum class Struck : std::uint8_t { missed, overlapped, into };
+
 /// `pos_hits_sphere` 0x005394F0: only motion into the front side is a hit, but an overlap is recorded in
 /// `struck` first.
 template <class Rules, class Poly>
-bool pos_hits_sphere(const Rules& rules, const Poly& poly, const Sphere& s, const Vec3& movement,
-                     Vec3& contact, PolygonView& struck) {
-  const bool hit = polygon_hits_sphere_precise(rules, poly, s, contact);
-  if (hit) struck = poly;
+Struck pos_hits_sphere(const Rules& rules, const Poly& poly, const Sphere& s, const Vec3& movement,
+                       Vec3& contact, PolygonView& struck) {
+  if (!polygon_hits_sphere_precise(rules, poly, s, contact)) return Struck::missed;
+  struck = poly;
   const float facing = dot_zyx(rules, poly.plane->normal, movement);
   if (facing >= 0.0F) {
-    if (hit)
-      rules.arm(Arm::pos_hits_sphere_facing_away, trace::id("polygon", id_of(poly)),
-                trace::cmp("N·movement", facing, ">=", 0.0F));
-    return false;
+    rules.arm(Arm::pos_hits_sphere_facing_away, trace::id("polygon", id_of(poly)),
+              trace::cmp("N·movement", facing, ">=", 0.0F));
+    return Struck::overlapped;
   }
-  if (hit)
-    rules.arm(Arm::pos_hits_sphere_hit, trace::id("polygon", id_of(poly)),
-              trace::vec("N", poly.plane->normal), trace::cmp("N·movement", facing, "<", 0.0F));
-  return hit;
+  rules.arm(Arm::pos_hits_sphere_hit, trace::id("polygon", id_of(poly)), trace::vec("N", poly.plane->normal),
+            trace::cmp("N·movement", facing, "<", 0.0F));
+  return Struck::into;
 }
 
 /// `walkable_hits_sphere` 0x00539560: steep polygons (against `allowance`, strict) are invisible.
@@ -146,6 +153,11 @@ bool polygon_check_walkable(const Rules& rules, const Poly& poly, const Sphere& 
   const Vec3 c = s.center - up * (dist(rules, plane, s.center) / k);
   float rr = s.radius * s.radius;
   if (small) rr = rr * 0.25F;
+  const VertexRun& corners = vertices_of(poly);
+  if (!Rules::kTraced && EdgeLanes::fits(corners)) {
+    const auto place = EdgeLanes(plane.normal, corners).place(c, rr);
+    return place.met.value_or(!place.outside_some);
+  }
   bool result = true;
   const bool decided = any_edge(poly, [&](const PolygonEdge& edge) {
     const Vec3 disp = c - edge.prev;

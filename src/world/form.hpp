@@ -22,8 +22,8 @@ struct GraphForm {
 
 /// The prepared arrays.
 struct FlatForm {
-  [[nodiscard]] static FlatView physics_tree(const CellStruct& s) { return {&s.flat.get().physics}; }
-  [[nodiscard]] static FlatView physics_tree(const GfxObj& g) { return {&g.flat.get().physics}; }
+  [[nodiscard]] static FlatView physics_tree(const CellStruct& s) { return FlatView(&s.flat.get().physics); }
+  [[nodiscard]] static FlatView physics_tree(const GfxObj& g) { return FlatView(&g.flat.get().physics); }
   [[nodiscard]] static CellFlatView cell_tree(const CellStruct& s) { return {s.flat.get().cell}; }
 };
 

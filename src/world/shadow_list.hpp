@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/lanes.hpp"
 #include "world/footprint.hpp"
 
 namespace surefoot {
@@ -19,7 +20,9 @@ class ShadowList {
  public:
   ShadowList() = default;
   ShadowList(const ShadowList& other)
-      : entries_(other.entries_), grid_(other.grid_ ? std::make_unique<Grid>(*other.grid_) : nullptr) {}
+      : objects_(other.objects_),
+        grounds_(other.grounds_),
+        grid_(other.grid_ ? std::make_unique<Grid>(*other.grid_) : nullptr) {}
   ShadowList& operator=(const ShadowList& other) = delete;
   ShadowList(ShadowList&&) = default;
   ShadowList& operator=(ShadowList&&) = default;
@@ -32,11 +35,11 @@ class ShadowList {
   /// `remove_shadow_object` 0x0052B2D0: the last entry fills the hole. Nothing when it is not listed.
   void remove(const PhysicsObject& object);
 
-  [[nodiscard]] std::size_t size() const { return entries_.size(); }
-  [[nodiscard]] bool empty() const { return entries_.empty(); }
-  [[nodiscard]] const PhysicsObject& operator[](std::size_t i) const { return *entries_[i].object; }
+  [[nodiscard]] std::size_t size() const { return objects_.size(); }
+  [[nodiscard]] bool empty() const { return objects_.empty(); }
+  [[nodiscard]] const PhysicsObject& operator[](std::size_t i) const { return *objects_[i]; }
 
-  /// Squares from first to last inclusive, along both axes, of the grid of 4 m squares.
+  /// Squares from first to last inclusive, along both axes, of the grid of 2 m squares.
   struct Squares {
     std::int32_t x0 = 0;
     std::int32_t y0 = 0;
@@ -49,23 +52,30 @@ class ShadowList {
   class Query;
   /// Position of the first entry from `from` on whose footprint overlaps the query's; size() when there is none.
   [[nodiscard]] std::size_t next(std::size_t from, const Query& query) const;
+  /// `next` again and again, at the cost of one.
+  class Cursor;
   /// Whether `next` from 0 would find nothing, seen at a glance; false says nothing.
   [[nodiscard]] bool surely_misses(const Query& query) const;
 
   /// The same list over other objects: `moved` answers what takes the place of an object.
   template <class Moved>
   void replace_objects(const Moved& moved) {
-    for (Entry& e : entries_) e.object = moved(e.object);
+    for (const PhysicsObject*& o : objects_) o = moved(o);
   }
 
  private:
-  struct Entry {
-    const PhysicsObject* object = nullptr;
-    Footprint footprint;
+  /// A footprint as it is compared: all four at once, `Footprint::overlaps`. Against the ground of an entry, its least
+  /// coordinates and its greatest negated, stands the query's, the other way round.
+  struct Ground {
+    Lanes least;
+
+    explicit Ground(const Footprint& f) : least{f.min_x, f.min_y, -f.max_x, -f.max_y} {}
+    [[nodiscard]] Footprint footprint() const { return {least[0], least[1], -least[2], -least[3]}; }
+    [[nodiscard]] bool overlaps(const Lanes& most) const { return bits_of(least > most) == 0; }
   };
   using Position = std::uint32_t;
-  /// Squares of 4 metres, folded onto kSide × kSide buckets: what lies a multiple of kSide squares away
-  /// shares a bucket, which costs time and no correctness. Buckets are sorted.
+  /// Squares of 2 metres, folded onto kSide × kSide buckets: what lies a multiple of kSide squares away
+  /// shares a bucket, which costs time and no correctness. Buckets are in no order.
   struct Grid {
     static constexpr std::int32_t kSide = 16;
     static constexpr std::size_t kBuckets = static_cast<std::size_t>(kSide) * kSide;
@@ -75,28 +85,72 @@ class ShadowList {
     std::array<std::vector<Position>, kBuckets> buckets;
   };
   /// A list shorter than this is walked.
-  static constexpr std::size_t kIndexFrom = 12;
+  static constexpr std::size_t kIndexFrom = 32;
 
   [[nodiscard]] static std::size_t bucket(std::int32_t x, std::int32_t y);
-  /// Calls `use` for every sorted list of the grid that an entry with this footprint is in.
-  template <class GridType, class Use>
-  static void for_each_bucket(GridType& grid, const Footprint& f, const Use& use);
+  /// Calls `use` for every bucket of the grid that an entry on this ground is in.
+  template <class Use>
+  void for_each_bucket(const Footprint& f, const Use& use);
+  /// Calls `use` for every entry that a query with squares may overlap, some more than once.
+  template <class Use>
+  void for_each_near(const Squares& s, const Use& use) const;
   void index(Position i);
   void unindex(Position i);
-  [[nodiscard]] std::size_t next_by_walking(std::size_t from, const Footprint& where) const;
+  /// The entry at `from` is about to move to `to`.
+  void renumber(Position from, Position to);
+  /// size() when it is not listed.
+  [[nodiscard]] std::size_t find(const PhysicsObject& object) const;
 
-  std::vector<Entry> entries_;
+  // By position in the list.
+  std::vector<const PhysicsObject*> objects_;
+  std::vector<Ground> grounds_;
   std::unique_ptr<Grid> grid_;  // from kIndexFrom entries on; a world has many lists and few long ones
 };
 
 class ShadowList::Query {
  public:
-  explicit Query(const Footprint& where) : where_(where), squares_(squares(where)) {}
+  explicit Query(const Footprint& where)
+      : most_{where.max_x, where.max_y, -where.min_x, -where.min_y}, squares_(squares(where)) {}
 
  private:
   friend class ShadowList;
-  Footprint where_;
+  Lanes most_;
   std::optional<Squares> squares_;
+};
+
+class ShadowList::Cursor {
+ public:
+  Cursor(const ShadowList& list, const Query& query) : list_(list), query_(query) { collect(); }
+
+  /// The next entry whose footprint overlaps the query's; size() when there is none.
+  [[nodiscard]] std::size_t next() {
+    std::size_t i = list_.size();
+    if (!whole_)
+      i = list_.next(from_, query_);
+    else if (at_ < count_)
+      i = found_[at_++];
+    from_ = i + 1;
+    return i;
+  }
+  /// The query is another one from the next entry on.
+  void look_elsewhere(const Query& query) {
+    query_ = query;
+    collect();
+  }
+
+ private:
+  static constexpr std::size_t kMost = 16;
+
+  void collect();
+
+  const ShadowList& list_;
+  Query query_;
+  std::size_t from_ = 0;
+  bool whole_ = true;  ///< `found_` has all
+  std::size_t at_ = 0;
+  std::size_t count_ = 0;
+  std::array<Position, kMost>
+      found_;  // NOLINT(cppcoreguidelines-pro-type-member-init): the first `count_` are there
 };
 
 inline std::size_t ShadowList::bucket(std::int32_t x, std::int32_t y) {
@@ -108,9 +162,9 @@ inline std::optional<ShadowList::Squares> ShadowList::squares(const Footprint& f
   // Half of the buckets along an axis: beyond that nearly every query finds the entry anyway.
   constexpr std::int32_t kWidest = Grid::kSide / 2;
   constexpr float kFarthest = 1.0e8F;  // metres; the cast is defined within
-  // Rounded down, in 4 m squares. A call of `floor` would cost more than the rest.
+  // Rounded down, in 2 m squares. A call of `floor` would cost more than the rest.
   const auto square_of = [](float v) {
-    const float scaled = v * 0.25F;
+    const float scaled = v * 0.5F;
     const auto i = static_cast<std::int32_t>(scaled);
     return i - static_cast<std::int32_t>(scaled < static_cast<float>(i));
   };

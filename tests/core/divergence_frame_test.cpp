@@ -105,5 +105,35 @@ TEST(FrameDivergence, AceComparesFramesExactly) {
   EXPECT_FALSE(is_equal(strict.profile(), a, b));
 }
 
+// Two ulps apart; found by trying small numbers.
+TEST(FrameDivergence, GdleAddsTheSquareOfWLast) {
+  const Port port(Divergence::gdle_norm_w_last);
+  const Quat r{0.1F, 0.1F, 0.1F, 8 * 0.1F};
+  Frame client;
+  ASSERT_TRUE(client.set_rotate(r, rotation_rule(static_cast<const Profile*>(nullptr))));
+  EXPECT_TRUE(has_bits(client.q.w, 0x3DFA33F8));
+  EXPECT_TRUE(has_bits(client.q.z, 0x3F7A33F8));
+  Frame other;
+  ASSERT_TRUE(other.set_rotate(r, rotation_rule(port.profile())));
+  EXPECT_TRUE(has_bits(other.q.w, 0x3DFA33FA));
+  EXPECT_TRUE(has_bits(other.q.z, 0x3F7A33FA));
+}
+
+// The golden world `fm00006`, tick 43, and `fm00011`, tick 1, which falls straight down.
+TEST(FrameDivergence, GdleFindsTheWayInBinary32) {
+  const RotationRule w_last{.w_last = true};
+  Vec3 way{float_from_bits(0x3E383000), float_from_bits(0x3F6C8580), float_from_bits(0x3D338400)};
+  normalize(way);
+  Frame f;
+  f.set_vector_heading_binary32(way, w_last);
+  EXPECT_TRUE(same_bits(f.q, Quat{float_from_bits(0x3F7EBFB7), float_from_bits(0x3CBDAF18),
+                                  float_from_bits(0xBB125700), float_from_bits(0xBDC48977)}));
+  f.set_vector_heading_binary32({0, 0, -1}, w_last);
+  EXPECT_TRUE(same_bits(f.q, Quat{0.5F, -0.5F, 0.5F, -0.5F}));
+  const Frame before = f;
+  f.set_vector_heading_binary32({0.0001F, 0, 0}, w_last);
+  EXPECT_TRUE(same_bits(f.q, before.q)) << "shorter than kEpsilon: nothing";
+}
+
 }  // namespace
 }  // namespace surefoot::test

@@ -144,7 +144,7 @@ TEST(Turning, MakesTheAxisUnitFirstInThePorts) {
   Frame retail;
   Frame port;
   retail.grotate(w);
-  port.grotate(w, true);
+  port.grotate(w, {.by_axis = true});
   EXPECT_TRUE(has_bits(retail.q.z, 0xBD147460));
   EXPECT_TRUE(has_bits(port.q.z, 0xBD14745F));
   EXPECT_TRUE(same_bits(retail.q.w, port.q.w));

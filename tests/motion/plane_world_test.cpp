@@ -31,7 +31,10 @@ struct Move {
     s.oi.state = state;
     return *this;
   }
-  bool run() { return s.t.find_valid_position(); }
+  bool run() {
+    s.sp.check_pos_from_curr();  // as `init_path` leaves it
+    return s.t.find_valid_position();
+  }
   [[nodiscard]] const Vec3& end() const { return s.sp.curr_pos.frame.origin; }
   void expect_contact(const Plane& plane) const {
     EXPECT_TRUE(s.ci.contact_plane_valid);

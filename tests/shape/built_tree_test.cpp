@@ -76,7 +76,7 @@ struct Exhaustive {
     for (const Polygon& p : polygons) {
       PolygonView struck;
       Vec3 contact;
-      if (pos_hits_sphere(Retail{}, view(p), s, movement, contact, struck)) hit.insert(p.id);
+      if (pos_hits_sphere(Retail{}, view(p), s, movement, contact, struck) == Struck::into) hit.insert(p.id);
       if (struck) overlapped.insert(p.id);
       walkable = walkable || (walkable_hits_sphere(Retail{}, view(p), kFloorZ, s, kUp) &&
                               polygon_check_walkable(Retail{}, view(p), s, kUp, true));

@@ -79,8 +79,9 @@ Answer poly(const View& tree, const Query& q) {
   Answer out;
   PolygonView struck;
   Vec3 contact;
-  out.word(sphere_intersects_poly(kRules, tree, q.s, q.movement, struck, contact) ? 1U : 0U);
-  out.vec(contact);
+  const bool hit = sphere_intersects_poly(kRules, tree, q.s, q.movement, struck, contact);
+  out.word(hit ? 1U : 0U);
+  if (hit) out.vec(contact);
   out.polygon(struck);
   return out;
 }

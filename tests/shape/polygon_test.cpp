@@ -132,7 +132,8 @@ TEST(PosHitsSphere, OnlyMotionIntoTheFrontIsAHitButEveryOverlapIsRecorded) {
   for (const auto& row : rows) {
     PolygonView struck;
     Vec3 contact;
-    EXPECT_EQ(pos_hits_sphere(coverage_rules(), view(p), s, row.movement, contact, struck), row.hit);
+    EXPECT_EQ(pos_hits_sphere(coverage_rules(), view(p), s, row.movement, contact, struck),
+              row.hit ? Struck::into : Struck::overlapped);
     ASSERT_TRUE(static_cast<bool>(struck));
     EXPECT_EQ(struck.id, 5U);
   }
@@ -142,7 +143,8 @@ TEST(PosHitsSphere, AMissRecordsNothing) {
   const Polygon p = sq();
   PolygonView struck;
   Vec3 contact;
-  EXPECT_FALSE(pos_hits_sphere(coverage_rules(), view(p), {{3, 3, 0}, 0.5F}, {0, 0, -1}, contact, struck));
+  EXPECT_EQ(pos_hits_sphere(coverage_rules(), view(p), {{3, 3, 0}, 0.5F}, {0, 0, -1}, contact, struck),
+            Struck::missed);
   EXPECT_FALSE(static_cast<bool>(struck));
 }
 

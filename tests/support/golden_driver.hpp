@@ -71,11 +71,11 @@ class GoldenDriver {
   Workspace workspace_;
 };
 
-/// Every field a golden file states of a body, by raw bits; the rotation unless told not to.
-inline void expect_body(const Body& b, const io::GoldenBody& g, bool rotation = true) {
+/// Every field a golden file states of a body, by raw bits.
+inline void expect_body(const Body& b, const io::GoldenBody& g) {
   EXPECT_EQ(b.position.cell_id, g.position.cell_id);
   EXPECT_TRUE(same_bits(b.position.frame.origin, g.position.frame.origin)) << "position";
-  if (g.has_rotation && rotation) {
+  if (g.has_rotation) {
     EXPECT_TRUE(same_bits(b.position.frame.q, g.position.frame.q)) << "rotation";
   }
   EXPECT_EQ(b.transient, g.transient);

@@ -29,6 +29,16 @@ std::vector<std::uint32_t> found(const ShadowList& list, const Footprint& where)
     out.push_back(list[i].id);
   return out;
 }
+/// The same by a cursor, which looks at the same place again after every entry when it is `restless`.
+std::vector<std::uint32_t> found_by_cursor(const ShadowList& list, const Footprint& where, bool restless) {
+  std::vector<std::uint32_t> out;
+  ShadowList::Cursor cursor(list, ShadowList::Query(where));
+  for (std::size_t i = cursor.next(); i < list.size(); i = cursor.next()) {
+    out.push_back(list[i].id);
+    if (restless) cursor.look_elsewhere(ShadowList::Query(where));
+  }
+  return out;
+}
 
 TEST(ShadowList, AppendsAndFillsAHoleWithTheLast) {
   std::vector<PhysicsObject> objects(5);
@@ -87,6 +97,7 @@ TEST(ShadowList, TheIndexFindsWhatWalkingFinds) {
       if (footprint.overlaps(where)) expected.push_back(object->id);
     }
     ASSERT_EQ(found(list, where), expected) << "step " << step;
+    ASSERT_EQ(found_by_cursor(list, where, step % 2 == 0), expected) << "step " << step;
   }
   EXPECT_GT(list.size(), 1000U);
 }
