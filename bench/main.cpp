@@ -7,6 +7,7 @@
 #include "bench/chart.hpp"
 #include "bench/expected_hashes.hpp"
 #include "bench/results_csv.hpp"
+#include "bench/size_rows.hpp"
 #include "bench/standing_rows.hpp"
 #include "core/float_env.hpp"
 
@@ -100,6 +101,12 @@ int run(const Options& options) {
     if (options.validate && !validate(*row, expected)) code = kExpectationFailed;
     measured.push_back(std::move(*row));
   }
+  if (options.all && options.filter.empty()) {
+    const auto sizes = measure_sizes();
+    if (!sizes) return report(sizes.error());
+    if (!options.json) print(size_heading());
+    for (const SizeRow& row : *sizes) print(options.json ? to_json(row) : to_table(row));
+  }
   if (!options.plot.empty()) {
     if (const auto written = write_curves(options.plot, curves_of(*rows, measured)); !written)
       return report(written.error());
@@ -118,7 +125,7 @@ int parse_and_run(int argc, char** argv) {
       ->check(CLI::Range(0.001, 3600.0))
       ->capture_default_str();
   app.add_option("--filter", options.filter, "Only rows with this in their name");
-  app.add_flag("--all", options.all, "Also the rows about threads and growth");
+  app.add_flag("--all", options.all, "Also the rows about threads, growth and size");
   app.add_flag("--validate", options.validate, "Fail (exit 1) where a hash is not the expected one");
   app.add_flag("--prepared", options.settings.prepared,
                "Walk in worlds opened from prepared bytes (docs/prepared-worlds.md)");
