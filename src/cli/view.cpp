@@ -102,9 +102,9 @@ int view(const Options& options) {
 void add_view(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("view", "Walk, replay, explain and compare in the browser");
-  verb->add_option(
-      "files", options->files,
-      "Worlds (also prepared ones) and scenarios to open, traces and captures to lay over them; none: those shipped with the page");
+  verb->add_option("files", options->files,
+                   "Worlds (also prepared ones) and scenarios to open, traces and captures to lay over them; "
+                   "none: those shipped with the page");
   verb->add_option("--port", options->port, "Port to listen on, on this machine only (default: a free one)")
       ->check(CLI::Range(1, 65535));
   verb->add_option("--web", options->web, "Folder of the built page, instead of share/surefoot/web");
