@@ -373,12 +373,12 @@ Expected<void> for_each_golden_line(const std::string& path, const Mover& mover,
   if (!all) return tl::unexpected<Error>(all.error());
   std::map<std::size_t, BodyBefore> bodies;
   std::string_view rest = *all;
-  std::string_view text;
-  for (int number = 1; take_line(rest, text); ++number) {
+  std::string_view line_text;
+  for (int number = 1; take_line(rest, line_text); ++number) {
     const auto where = [&](const std::string& place) {
       return fmt::format("{}: line {} {}", path, number, place);
     };
-    const auto json = parse_json(text);
+    const auto json = parse_json(line_text);
     if (!json) return fail(json.error().code, json.error().message, where(json.error().where));
     ReadErrors errors;
     const Cursor root(*json, errors);

@@ -70,11 +70,11 @@ Expected<void> write_file(const std::string& path, std::string_view text) {
   return out.finish();
 }
 
-bool take_line(std::string_view& text, std::string_view& line) {
-  if (text.empty()) return false;
-  const std::size_t end = text.find('\n');
-  line = text.substr(0, end);
-  text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+bool take_line(std::string_view& rest, std::string_view& line) {
+  if (rest.empty()) return false;
+  const std::size_t end = rest.find('\n');
+  line = rest.substr(0, end);
+  rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
   return true;
 }
 

@@ -41,7 +41,7 @@ class FileWriter {
 
 [[nodiscard]] Expected<void> write_file(const std::string& path, std::string_view text);
 
-/// The next line of `text`, which begins after it then; false at the end. The line end is not part of a line.
-[[nodiscard]] bool take_line(std::string_view& text, std::string_view& line);
+/// The next line of `rest`, which begins after it then; false at the end. The line end is not part of a line.
+[[nodiscard]] bool take_line(std::string_view& rest, std::string_view& line);
 
 }  // namespace surefoot::io

@@ -100,8 +100,7 @@ Expected<void> Take::walk(const io::BodyInput& input) {
   if (!played) {
     // A step that was refused has not happened; its input must not stay.
     scenario_->body_inputs.pop_back();
-    const auto wound = wind_to(*runner_, ticks());
-    if (!wound) return wound;
+    if (auto wound = wind_to(*runner_, ticks()); !wound) return wound;
   }
   return played;
 }

@@ -56,8 +56,8 @@ class Take {
   [[nodiscard]] Expected<void> play(std::uint32_t most);
   /// Walk: one more input of one tick at the end, and plays it. Body scenarios only.
   [[nodiscard]] Expected<void> walk(const io::BodyInput& input);
-  /// Walk: back to where it was after `ticks` ticks; the inputs from there on are forgotten.
-  [[nodiscard]] Expected<void> undo(std::uint32_t ticks);
+  /// Walk: back to where it was after `to` ticks; the inputs from there on are forgotten.
+  [[nodiscard]] Expected<void> undo(std::uint32_t to);
   /// Of a crowd: who entered the lists of cells first, as the turn of `member` comes in a tick; those who went somewhere
   /// are listed anew.
   [[nodiscard]] std::vector<std::size_t> listed(std::uint32_t tick, std::size_t member) const;
