@@ -38,7 +38,7 @@ class Viewer {
   Viewer(const Viewer&) = delete;
   Viewer& operator=(const Viewer&) = delete;
 
-  [[nodiscard]] std::string call(std::string_view command);
+  [[nodiscard]] std::string call(std::string_view text);
   /// Of the last "draw": its polygon table, then the bits of its vertices.
   [[nodiscard]] const std::vector<std::uint32_t>& words() const { return words_; }
 
