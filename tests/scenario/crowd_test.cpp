@@ -48,7 +48,7 @@ std::uint64_t hash_of(const io::Scenario& s) {
 TEST(Crowd, WatchingAMemberChangesNothing) {
   for (const io::Scenario& s : {walkers(), bodies()}) {
     const std::uint64_t expected = hash_of(s);
-    for (const std::size_t member : {0, 7, 19}) {
+    for (const std::size_t member : {std::size_t{0}, std::size_t{7}, std::size_t{19}}) {
       StateHash hash;
       CrowdRunner runner(s, {});
       std::size_t tried = 0;

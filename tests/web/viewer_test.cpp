@@ -104,6 +104,7 @@ TEST_F(ViewerTest, UndoneAndWalkedAgainIsTheSame) {
   ask({{"do", "open"}, {"text", kWalk}, {"dir", source_path("worlds")}});
   ask({{"do", "start"}, {"take", "walk"}, {"walk", true}});
   std::vector<std::string> hashes;
+  hashes.reserve(kTicks);
   for (int tick = 0; tick < kTicks; ++tick) hashes.push_back(walk(held_at(tick))["hash"]);
   for (const int to : {59, 33, 32, 1, 0}) {
     const Json undone = ask({{"do", "undo"}, {"take", "walk"}, {"ticks", to}});
@@ -149,9 +150,11 @@ std::vector<std::vector<std::uint32_t>> polygons_of(const Json& said,
   for (std::size_t i = 0; i < count; ++i) {
     const auto at = words.begin() + static_cast<std::ptrdiff_t>(i * web::kPolygonWords);
     if (at[2] == static_cast<std::uint32_t>(web::Surface::portal)) continue;
-    const auto corners = words.begin() + static_cast<std::ptrdiff_t>(count * web::kPolygonWords + at[3] * 3);
+    const std::size_t first = std::size_t{at[3]} * 3;
+    const std::size_t floats = std::size_t{at[4]} * 3;
+    const auto corners = words.begin() + static_cast<std::ptrdiff_t>(count * web::kPolygonWords + first);
     out.push_back({at[0], at[1], at[2]});
-    out.back().insert(out.back().end(), corners, corners + static_cast<std::ptrdiff_t>(at[4] * 3));
+    out.back().insert(out.back().end(), corners, corners + static_cast<std::ptrdiff_t>(floats));
   }
   return out;
 }
